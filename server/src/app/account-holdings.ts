@@ -53,7 +53,7 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
       await installs.removeAllBut(tx, userId, [], actor);
       await invoices.cancelAllOf(tx, userId, actor);
       await companies.release(tx, userId);
-      await replaceBuyer(tx, userId, licenses.isRunning, now());
+      await replaceBuyer(tx, userId, licenses.sqlPaidLicenseRuns, now());
       await deleteAccount();
     }),
 
@@ -61,6 +61,6 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
 
   async forgetExpired(tx, at) {
     await licenses.forgetAddressesOfExpired(tx, at);
-    await forgetBuyers(tx, licenses.isRunning, at);
+    await forgetBuyers(tx, licenses.sqlPaidLicenseRuns, at);
   },
 });

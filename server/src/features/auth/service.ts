@@ -47,7 +47,6 @@ export interface AccountService {
   /** The live sessions of an account, the latest use first. */
   listSessions(tx: Db, userId: string): Promise<SessionRow[]>;
   find(tx: Db, id: string): Promise<Account | undefined>;
-  findAll(tx: Db, ids: readonly string[]): Promise<Account[]>;
   /** The account that has confirmed this address. */
   findConfirmed(tx: Db, emailKey: string): Promise<Account | undefined>;
   /** The language of an account that claims this address. */
@@ -109,12 +108,6 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
   listSessions: (tx, userId) => listSessions(tx, userId, now()),
 
   find: async (tx, id) => (await selectAccount(tx, { id }))[0],
-
-  findAll: (tx, ids) =>
-    tx
-      .select(account)
-      .from(users)
-      .where(inArray(users.id, [...ids])),
 
   findConfirmed: async (tx, emailKey) =>
     (

@@ -13,7 +13,7 @@ import type { InstallService } from './service.ts';
 import { countOwned } from './store.ts';
 import type { InstallRow } from './wire.ts';
 
-export interface Binding {
+export interface BindDependencies {
   db: Db;
   accounts: Pick<AccountService, 'lock'>;
   installs: InstallService;
@@ -26,7 +26,7 @@ const adoptionProblem = { taken: 'license_taken', revoked: 'license_revoked' } a
 
 /** Binds an installation to the account of a customer who presents a trial license of it. */
 export const bindInstall = async (
-  { db, accounts, installs, licenses, limits, now }: Binding,
+  { db, accounts, installs, licenses, limits, now }: BindDependencies,
   user: SessionUser,
   body: BodyOf<typeof contract.installs.bind>,
   address: string,

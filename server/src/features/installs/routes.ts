@@ -5,13 +5,13 @@ import { Refusal } from '../../platform/refusal.ts';
 import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import { currentToWire, type LicenseService, readCurrent } from '../licenses/service.ts';
-import { type Binding, bindInstall } from './bind.ts';
+import { type BindDependencies, bindInstall } from './bind.ts';
 import { listForSession } from './list.ts';
 import { installToWire } from './wire.ts';
 
-interface Dependencies extends Binding {
-  accounts: Binding['accounts'] & Pick<AccountService, 'userOfSession'>;
-  licenses: Binding['licenses'] & Pick<LicenseService, 'sqlCurrentOwned'>;
+interface Dependencies extends BindDependencies {
+  accounts: BindDependencies['accounts'] & Pick<AccountService, 'userOfSession'>;
+  licenses: BindDependencies['licenses'] & Pick<LicenseService, 'sqlCurrentOwned'>;
 }
 
 export const installRoutes = (dependencies: Dependencies): Handlers<typeof contract.installs> => {

@@ -48,7 +48,7 @@ export const lockInvoices = async (
     tx,
     found.map(({ paymentId }) => paymentId),
   );
-  return store.lockInvoices(tx, ids);
+  return store.lockRows(tx, ids);
 };
 
 const lockOne = async (dependencies: InvoiceDependencies, tx: Db, id: string) => {

@@ -48,8 +48,8 @@ export const listOwned = async (tx: Db, userId: string, { page, limit }: { page:
 export const countOpen = (tx: Db, userId: string): Promise<number> =>
   tx.$count(invoices, and(eq(invoices.userId, userId), isUnsettled));
 
-/** Locks invoices in the order of their ids. Their payments are locked before. */
-export const lockInvoices = (tx: Db, ids: readonly string[]): Promise<InvoiceRow[]> =>
+/** Locks the rows of invoices, and nothing else, in the order of their ids. Their payments are locked before. */
+export const lockRows = (tx: Db, ids: readonly string[]): Promise<InvoiceRow[]> =>
   tx
     .select()
     .from(invoices)

@@ -68,37 +68,19 @@ export const replaceLicense = async (
   await tx.update(licenses).set({ paymentId: old.paymentId }).where(eq(licenses.id, license.id));
 };
 
-const selectChains = (db: Db, clientIds: readonly string[]) => {
-  const { id, clientId, type, expiresAt, issuedAt, revokedAt, replacedBy } = licenses;
-  return db
-    .select({ id, clientId, type, expiresAt, issuedAt, revokedAt, replacedBy })
+/** Finds the license that a new one takes over from, and when one of this client and type was last issued or revoked. */
+export const findLatest = async (tx: Db, clientId: string, type: LicenseType) => {
+  const { id, expiresAt, issuedAt, revokedAt, replacedBy } = licenses;
+  const all = await tx
+    .select({ id, expiresAt, issuedAt, revokedAt, replacedBy })
     .from(licenses)
-    .where(inArray(licenses.clientId, [...clientIds]))
+    .where(and(eq(licenses.clientId, clientId), eq(licenses.type, type)))
     .orderBy(desc(licenses.expiresAt), desc(licenses.issuedAt));
-};
-
-interface Chain {
-  clientId: string;
-  type: LicenseType;
-}
-
-/**
- * Finds for each chain the license that a new one takes over from, and when one of this client and type was last issued or
- * revoked.
- */
-export const findLatest = async (tx: Db, chains: readonly Chain[]) => {
-  const found = await selectChains(
-    tx,
-    chains.map(({ clientId }) => clientId),
-  );
-  return chains.map(({ clientId, type }) => {
-    const all = found.filter((license) => license.clientId === clientId && license.type === type);
-    const changes = all.flatMap((license) => [license.issuedAt, license.revokedAt ?? license.issuedAt]);
-    return {
-      latest: all.find((license) => license.revokedAt === null && license.replacedBy === null),
-      changedAt: changes.length > 0 ? new Date(Math.max(...changes.map(Number))) : null,
-    };
-  });
+  const changes = all.flatMap((license) => [license.issuedAt, license.revokedAt ?? license.issuedAt]);
+  return {
+    latest: all.find((license) => license.revokedAt === null && license.replacedBy === null),
+    changedAt: changes.length > 0 ? new Date(Math.max(...changes.map(Number))) : null,
+  };
 };
 
 /** Selects the end of that license. */

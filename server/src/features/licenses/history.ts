@@ -10,17 +10,15 @@ type Action = 'issued' | 'bound' | 'revoked' | 'replaced';
 
 export const subjectOf = (id: string) => `license:${id}`;
 
-/** The entry of the audit log about an event of a license. */
-export const licenseEntry = (
+/** Writes an event of a license into the audit log, as part of the caller's transaction. */
+export const recordLicense = (
+  tx: Db,
   by: AuditActor,
   action: Action,
   id: string,
   change: { before?: object; after: object },
   at: Date,
-) => ({ ...by, action: `license.${action}`, subject: subjectOf(id), ...change, at });
-
-/** Writes an event of a license into the audit log, as part of the caller's transaction. */
-export const recordLicense = (tx: Db, ...event: Parameters<typeof licenseEntry>) => audit(tx, licenseEntry(...event));
+) => audit(tx, { ...by, action: `license.${action}`, subject: subjectOf(id), ...change, at });
 
 interface Event {
   kind: LicenseEvent['kind'];

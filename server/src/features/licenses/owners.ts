@@ -39,7 +39,7 @@ export const forgetAddressesOfExpired = (tx: Db, now: Date) =>
     .where(and(isNotNull(licenses.waitingFor), lt(licenses.expiresAt, now)));
 
 /** A condition: the license that was bought with this payment still runs. */
-export const isRunning = (paymentId: AnyPgColumn, now: Date): SQL =>
+export const sqlPaidLicenseRuns = (paymentId: AnyPgColumn, now: Date): SQL =>
   sql`exists (
     select from licenses
     where licenses.payment_id = ${paymentId} and licenses.revoked_at is null

@@ -19,12 +19,12 @@ import type { Keys } from '../../platform/keyring/keyring.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type AuditActor, audit, shop } from '../audit/service.ts';
+import { type AuditActor, shop } from '../audit/service.ts';
 import { type AccountService, confirmationOf, isName, licenseeOf } from '../auth/service.ts';
 import { findOwner, lockClients, refreshClients, writeClients } from '../clients/service.ts';
 import * as chains from './chain.ts';
 import { expiryOf, offersOf, startOf, tooLong } from './domain.ts';
-import { licenseEntry, recordLicense } from './history.ts';
+import { recordLicense } from './history.ts';
 import { licenseIssued, licenseReplaced, licenseRevoked } from './mail.tsx';
 import { issuedFacts, rowOf, termsOf } from './signed-row.ts';
 import { recentSignedTexts } from './signed-texts.ts';
@@ -113,8 +113,6 @@ export interface LicenseService {
   sqlIdOfPayment(paymentId: SQL): SQL<string | null>;
   /** Signs and stores a license. The caller has locked its client. */
   issue(tx: Db, order: LicenseOrder, now: Date): Promise<LicenseRow>;
-  /** The same for orders of different clients, in as many statements as for one. */
-  issueAll(tx: Db, orders: readonly LicenseOrder[], now: Date): Promise<LicenseRow[]>;
   /**
    * Issues a license for an administrator or operator, and mails it to its customer. A license for an address waits
    * until an account has proved that it owns the address.
@@ -122,16 +120,12 @@ export interface LicenseService {
   issueByHand(tx: Db, order: ManualOrder, actor: AuditActor): Promise<LicenseRow>;
   /** The license that was bought with a payment. */
   ofPayment(tx: Db, paymentId: string): Promise<LicenseRow | undefined>;
-  /** The licenses that were bought with these payments. */
-  ofPayments(tx: Db, paymentIds: readonly string[]): Promise<LicenseRow[]>;
   /** Whether an installation has ever validated what was bought with a payment. */
   wasValidated(tx: Db, paymentId: string): Promise<boolean>;
   /**
-   * Keeps other transactions from changing the licenses of this client. Callers take this lock before all others except
-   * those of accounts.
+   * Keeps other transactions from changing the licenses of these clients, which are locked in one order. Callers take
+   * this lock before all others except those of accounts.
    */
-  lockClient(tx: Db, clientId: string, buyerId: string | null): Promise<void>;
-  /** The same for several clients at once, which are locked in one order. */
   lockClients(tx: Db, clientIds: readonly string[], buyerIds: readonly (string | null)[]): Promise<void>;
   /** Whether a refund of this payment would shorten a later paid license that counts on from it. */
   isContinued(tx: Db, paymentId: string): Promise<boolean>;
@@ -187,10 +181,9 @@ export const licenseService = ({ keys, accounts, jobs, now: clock }: Dependencie
   const lockClient = (tx: Db, clientId: string, buyerId: string | null = null) =>
     chains.lockAll(tx, [clientId], [buyerId]);
 
-  type Latest = Awaited<ReturnType<typeof chains.findLatest>>[number];
-
-  const sign = async (order: LicenseOrder, { latest, changedAt }: Latest, now: Date) => {
+  const sign = async (tx: Db, order: LicenseOrder, now: Date) => {
     const { userId, clientId, type, licensee, hostname, expires, paymentId } = order;
+    const { latest, changedAt } = await chains.findLatest(tx, clientId, type);
     // A chain is ordered by the moments of issue, so a bought license is dated after all that it counts on from, even
     // if the clocks of two processes differ.
     const issued = paymentId && changedAt && changedAt >= now ? new Date(changedAt.getTime() + 1) : now;
@@ -210,37 +203,24 @@ export const licenseService = ({ keys, accounts, jobs, now: clock }: Dependencie
     return rowOf(payload, text, userId);
   };
 
-  const entryOf = ({ actor, waitingFor, paymentId }: LicenseOrder, license: ReturnType<typeof rowOf>, now: Date) => {
+  const issue: LicenseService['issue'] = async (tx, order, now) => {
+    const { actor, waitingFor, paymentId, issuedBy } = order;
+    const license = await sign(tx, order, now);
+    const row = await store.insertLicense(tx, {
+      ...license,
+      waitingFor: waitingFor?.emailKey ?? null,
+      paymentId: paymentId ?? null,
+      issuedBy: issuedBy ?? null,
+    });
     const after = {
       ...issuedFacts(license),
       ...(waitingFor ? { waitsForUser: waitingFor.id } : {}),
       ...(paymentId ? { payment: paymentId } : {}),
     };
-    return licenseEntry(actor, 'issued', license.id, { after }, now);
+    await recordLicense(tx, actor, 'issued', license.id, { after }, now);
+    await writeClients(tx, [order.clientId]);
+    return row;
   };
-
-  const issueAll: LicenseService['issueAll'] = async (tx, orders, now) => {
-    const latest = await chains.findLatest(tx, orders);
-    const signed = await Promise.all(orders.map((order, index) => sign(order, latest[index] as Latest, now)));
-    const ordered = signed.map((license, index) => ({ license, order: orders[index] as LicenseOrder }));
-    const rows = await store.insertLicenses(
-      tx,
-      ordered.map(({ license, order: { waitingFor, paymentId, issuedBy } }) => ({
-        ...license,
-        waitingFor: waitingFor?.emailKey ?? null,
-        paymentId: paymentId ?? null,
-        issuedBy: issuedBy ?? null,
-      })),
-    );
-    await audit(tx, ...ordered.map(({ license, order }) => entryOf(order, license, now)));
-    await writeClients(
-      tx,
-      orders.map(({ clientId }) => clientId),
-    );
-    return rows;
-  };
-
-  const issue: LicenseService['issue'] = async (tx, order, now) => (await issueAll(tx, [order], now))[0] as LicenseRow;
 
   /** Revokes the texts that a re-issue has replaced by this license, which work for as long as it does. */
   const revokeEarlier = async (tx: Db, actor: AuditActor, of: LicenseRow, revocation: chains.RevocationFacts) => {
@@ -326,8 +306,8 @@ export const licenseService = ({ keys, accounts, jobs, now: clock }: Dependencie
       verifyLicense(text, { keys: keys.published, now, clientId, check: pooledCheck, signedTexts }),
 
     async term(tx, clientId, type, now) {
-      const [found] = await chains.findLatest(tx, [{ clientId, type }]);
-      return termAfter(type, found?.latest?.expiresAt, now);
+      const { latest } = await chains.findLatest(tx, clientId, type);
+      return termAfter(type, latest?.expiresAt, now);
     },
 
     termAfter,
@@ -339,7 +319,6 @@ export const licenseService = ({ keys, accounts, jobs, now: clock }: Dependencie
     },
 
     issue,
-    issueAll,
 
     async issueByHand(tx, order, actor) {
       const now = clock();
@@ -360,7 +339,6 @@ export const licenseService = ({ keys, accounts, jobs, now: clock }: Dependencie
       return row;
     },
 
-    lockClient,
     lockClients: chains.lockAll,
 
     async isContinued(tx, paymentId) {
@@ -404,7 +382,6 @@ export const licenseService = ({ keys, accounts, jobs, now: clock }: Dependencie
     },
 
     ofPayment: store.findByPayment,
-    ofPayments: store.findByPayments,
     wasValidated: store.wasValidated,
     latestOwned: chains.findLatestOwned,
     sqlLatestEnd: chains.sqlLatestEnd,

@@ -258,12 +258,8 @@ export const findVisibleByClient = async (
   return standingRows(tx, rows, now);
 };
 
-/** Inserts licenses and returns them in the same order. */
-export const insertLicenses = async (tx: Db, given: (typeof licenses.$inferInsert)[]): Promise<LicenseRow[]> => {
-  const inserted = await tx.insert(licenses).values(given).returning();
-  const byId = new Map(inserted.map((row) => [row.id, row]));
-  return given.map(({ id }) => byId.get(id) as LicenseRow);
-};
+export const insertLicense = async (tx: Db, license: typeof licenses.$inferInsert): Promise<LicenseRow> =>
+  (await tx.insert(licenses).values(license).returning())[0] as LicenseRow;
 
 /**
  * A condition that the client runs on a license of this type now. Names are written out, because in a select from one
@@ -294,13 +290,8 @@ export const isOwnedByAnother = async (tx: Db, userId: string, clientId: string,
       .limit(1)
   ).length > 0;
 
-export const findByPayment = async (tx: Db, paymentId: string) => (await findByPayments(tx, [paymentId]))[0];
-
-export const findByPayments = (tx: Db, paymentIds: readonly string[]) =>
-  tx
-    .select()
-    .from(licenses)
-    .where(inArray(licenses.paymentId, [...paymentIds]));
+export const findByPayment = async (tx: Db, paymentId: string): Promise<LicenseRow | undefined> =>
+  (await tx.select().from(licenses).where(eq(licenses.paymentId, paymentId)))[0];
 
 const { licenseText: _, ...currentColumns } = { ...shown, ...inUtc };
 const current = jsonList<CurrentRow>(currentColumns);

@@ -3,11 +3,14 @@ import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import type { LicenseRow } from '../licenses/service.ts';
-import { checkPurchase, limitPayments, openPayments } from './checkout.ts';
+import { checkPurchase, limitPayments } from './checkout.ts';
+import type { PaymentDependencies } from './dependencies.ts';
 import { isOpen } from './domain.ts';
-import { lockPayment, type PaymentDependencies, record, succeed } from './follow.ts';
-import type { Buyer, Purchase } from './opening.ts';
+import { lockPayment } from './locks.ts';
+import { type Buyer, openPayment, type Purchase } from './opening.ts';
+import * as refundStore from './refund-store.ts';
 import { completeRefund } from './refunds.ts';
+import { recordStatus, succeed } from './status.ts';
 import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
 
@@ -35,22 +38,11 @@ export const openInvoice = async (
   purchase: Purchase,
   order: InvoicePrice & { licensee: string },
 ) =>
-  (
-    await openPayments(dependencies, tx, [
-      { buyer, purchase, order: { ...order, installation: null, method: 'invoice' } },
-    ])
-  )[0] as PaymentRow;
-
-export const lockAll = async ({ licenses }: PaymentDependencies, tx: Db, ids: readonly string[]) => {
-  const found = await store.findPayments(tx, ids);
-  const clientIds = found.map(({ clientId }) => clientId);
-  await licenses.lockClients(
-    tx,
-    clientIds,
-    found.map(({ userId }) => userId),
-  );
-  return store.lockPayments(tx, ids);
-};
+  (await openPayment(dependencies, tx, buyer, purchase, {
+    ...order,
+    installation: null,
+    method: 'invoice',
+  })) as PaymentRow;
 
 /** An administrator may accept money for an invoice that has expired or was canceled, so a canceled payment can succeed. */
 export const settle = async (
@@ -61,15 +53,15 @@ export const settle = async (
 ): Promise<LicenseRow | null> => {
   const payment = await lockPayment(dependencies, tx, paymentId);
   if (payment?.method !== 'invoice' || payment.status === 'succeeded') return null;
-  return succeed(dependencies, tx, { payment, change: { paidAt }, facts: { method: 'invoice' } }, dependencies.now());
+  return succeed(dependencies, tx, payment, { change: { paidAt }, facts: { method: 'invoice' } }, dependencies.now());
 };
 
 /** The client needs no lock, since no license changes. */
 export const cancelUnpaid = async ({ now }: PaymentDependencies, tx: Db, paymentId: string, reason: string) => {
-  const payment = await store.lockPayment(tx, paymentId);
+  const [payment] = await store.lockRows(tx, [paymentId]);
   if (payment?.method !== 'invoice' || !isOpen(payment.status)) return false;
   await store.updatePayment(tx, paymentId, { status: 'canceled', cancelReason: reason, updatedAt: now() });
-  await record(tx, payment, 'canceled', { status: 'canceled', reason }, now());
+  await recordStatus(tx, payment, 'canceled', { reason }, now());
   return true;
 };
 
@@ -89,12 +81,12 @@ export const giveBack = async (
 ) => {
   const now = dependencies.now();
   const payment = await lockPayment(dependencies, tx, paymentId);
-  const remaining = (payment?.amount ?? 0) - (await store.refundedAmount(tx, paymentId)) - amount;
+  const remaining = (payment?.amount ?? 0) - (await refundStore.refundedAmount(tx, paymentId)) - amount;
   if (payment?.method !== 'invoice' || payment.status !== 'succeeded' || amount <= 0 || remaining < 0) {
     throw new Refusal('payment_not_refundable');
   }
   const facts = { paymentId, amount, reason, requestedBy: by, createdAt: now, updatedAt: now };
-  await store.openRefund(tx, { ...facts, id: randomUUIDv7(), status: 'succeeded' });
+  await refundStore.insertRefund(tx, { ...facts, id: randomUUIDv7(), status: 'succeeded' });
   const completed = remaining > 0 ? { revoked: null } : await completeRefund(dependencies, tx, payment, by);
   await audit(tx, {
     ...actor,

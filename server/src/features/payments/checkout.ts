@@ -1,16 +1,14 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { BodyOf, contract, Plan } from '@warden/contract';
-import type { Db } from '../../platform/db/database.ts';
 import type { SessionUser } from '../../platform/http/session.ts';
-import { groupTransaction, inGroups } from '../../platform/in-groups.ts';
 import { toMinor } from '../../platform/money.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { audit, userActor } from '../audit/service.ts';
 import { licenseeOf } from '../auth/service.ts';
-import { isOpen, mostOpenPayments, nextCheckAt, purchaseProblem } from './domain.ts';
-import { countPayment, failPayment, follow, type PaymentDependencies } from './follow.ts';
-import type { Buyer, Opening, Purchase } from './opening.ts';
+import type { PaymentDependencies } from './dependencies.ts';
+import { isOpen, mostOpenPayments, purchaseProblem } from './domain.ts';
+import { failPayment, follow } from './follow.ts';
+import { type Buyer, openPayment, type Purchase } from './opening.ts';
+import { readPurchaseFacts } from './purchase-facts.ts';
 import { descriptionOf } from './receipts.ts';
 import * as store from './store.ts';
 import { type PaymentRow, paymentPage } from './wire.ts';
@@ -47,7 +45,7 @@ export const notBound = () => new Refusal('client_not_bound', { field: 'client_i
  * be extended.
  */
 export const checkPurchase = async (dependencies: PaymentDependencies, user: SessionUser, purchase: Purchase) => {
-  const { install, current, open, runsCommercial } = await dependencies.purchaseFacts(user.id, purchase);
+  const { install, current, open, runsCommercial } = await readPurchaseFacts(dependencies, user.id, purchase);
   if (!install) throw notBound();
   await checkBase(dependencies, user.id, purchase);
   refusePlan(purchase.plan, { runsCommercial, coreAvailable: current.coreAvailable });
@@ -61,71 +59,6 @@ export const limitPayments = ({ limits }: Pick<PaymentDependencies, 'limits'>, {
   const account = user.emailVerifiedAt ? 'payConfirmed' : 'payUnconfirmed';
   return limits.consume({ network: address, account: user.id }, 'payAddress', account);
 };
-
-const newPayment = ({ buyer: { user, locale }, purchase, order }: Opening, now: Date) => ({
-  ...order,
-  id: randomUUIDv7(),
-  userId: user.id,
-  email: user.email,
-  locale,
-  clientId: purchase.clientId,
-  plan: purchase.plan,
-  fromLicenseId: purchase.licenseId,
-  status: 'pending' as const,
-  idempotenceKey: randomUUID(),
-  createdAt: now,
-  updatedAt: now,
-  nextCheckAt: nextCheckAt(0, now),
-});
-
-const entryOf = (id: string, { buyer, purchase: { clientId, plan }, order }: Opening, at: Date) => {
-  const { amount, currency, method } = order;
-  return {
-    ...userActor(buyer.user, buyer.address),
-    action: 'payment.created',
-    subject: `payment:${id}`,
-    after: { plan, clientId, amount, currency, acceptedEula: true, ...(method === 'invoice' ? { method } : {}) },
-    at,
-  };
-};
-
-/**
- * Writes new payments of different accounts, which stay locked; undefined where a card payment for the same purchase is
- * open.
- */
-export const openPayments = async (
-  { accounts, now }: Pick<PaymentDependencies, 'accounts' | 'now'>,
-  tx: Db,
-  openings: readonly Opening[],
-): ReturnType<typeof store.openPayments> => {
-  const at = now();
-  if (!(await accounts.lock(tx, ...openings.map(({ buyer }) => buyer.user.id)))) throw new Refusal('no_session');
-  const opened = await store.openPayments(
-    tx,
-    openings.map((opening) => newPayment(opening, at)),
-  );
-  const entries = openings.flatMap((opening, index) => {
-    const id = opened[index]?.id;
-    return id ? [entryOf(id, opening, at)] : [];
-  });
-  for (const _ of entries) countPayment('pending');
-  await audit(tx, ...entries);
-  return opened;
-};
-
-/** Opens card payments, those that are asked for at the same moment in one transaction. */
-export const cardOpener = ({ db, ...dependencies }: Pick<PaymentDependencies, 'db' | 'accounts' | 'now'>) =>
-  inGroups(
-    (openings: Opening[]) =>
-      groupTransaction(db, openings, async (tx) => {
-        const opened = await openPayments(dependencies, tx, openings);
-        for (const [index, { buyer }] of openings.entries()) {
-          if ((opened[index]?.others ?? 0) >= mostOpenPayments(buyer.user)) throw new Refusal('too_many_open_payments');
-        }
-        return opened;
-      }),
-    ({ buyer }) => buyer.user.id,
-  );
 
 /**
  * Finds the open payment for this purchase or opens a new one, which is committed before the provider is called. The
@@ -150,7 +83,13 @@ const findOrOpen = async (dependencies: PaymentDependencies, buyer: Buyer, purch
     currency: current.currency,
     method: 'card',
   } as const;
-  return dependencies.openCard({ buyer, purchase, order });
+  return dependencies.db.transaction(async (tx) => {
+    const opened = await openPayment(dependencies, tx, buyer, purchase, order);
+    // The account is locked, so that the limit holds for payments that are begun at the same instant.
+    const isOneTooMany = opened && (await store.countOpenCards(tx, user.id)) > mostOpenPayments(user);
+    if (isOneTooMany) throw new Refusal('too_many_open_payments');
+    return opened;
+  });
 };
 
 /**
@@ -158,7 +97,7 @@ const findOrOpen = async (dependencies: PaymentDependencies, buyer: Buyer, purch
  * address.
  */
 const createAtProvider = async (dependencies: PaymentDependencies, payment: PaymentRow): Promise<string | null> => {
-  const { provider, publicUrl, setProvider } = dependencies;
+  const { db, provider, publicUrl } = dependencies;
   try {
     const { id: providerPaymentId, confirmationUrl } = await provider.createPayment({
       paymentId: payment.id,
@@ -169,7 +108,7 @@ const createAtProvider = async (dependencies: PaymentDependencies, payment: Paym
       locale: payment.locale,
       email: payment.email,
     });
-    const isStillOpen = await setProvider({ id: payment.id, providerPaymentId, confirmationUrl });
+    const isStillOpen = await store.setProvider(db, payment.id, { providerPaymentId, confirmationUrl });
     return isStillOpen ? confirmationUrl : null;
   } catch (error) {
     if (error instanceof ProviderUnavailable) throw unavailable();

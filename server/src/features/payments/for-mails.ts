@@ -1,18 +1,11 @@
+import type { Locale } from '@warden/i18n';
 import type { Db } from '../../platform/db/database.ts';
-import { groupTransaction, inGroups } from '../../platform/in-groups.ts';
 import type { Reader } from '../../platform/mail/mailer.ts';
-import type { AccountService } from '../auth/service.ts';
-import type { LicenseRow, LicenseService } from '../licenses/service.ts';
+import type { LicenseRow } from '../licenses/service.ts';
+import type { PaymentDependencies } from './dependencies.ts';
 import { buyerAddress } from './pseudonyms.ts';
 import * as store from './store.ts';
-import type { PaymentRow } from './wire.ts';
-
-interface Dependencies {
-  db: Db;
-  accounts: Pick<AccountService, 'findAll'>;
-  licenses: Pick<LicenseService, 'ofPayments'>;
-  now: () => Date;
-}
+import { type PaymentRow, paymentPage } from './wire.ts';
 
 /** A payment, the address of its buyer, its license if it has one, and its account unless it was deleted. */
 export interface PaymentForMail {
@@ -22,40 +15,41 @@ export interface PaymentForMail {
   reader: Reader | null;
 }
 
-const findAll = async ({ db, accounts, licenses }: Dependencies, ids: readonly string[]) => {
-  const payments = new Map((await store.findPayments(db, ids)).map((payment) => [payment.id, payment]));
-  const userIds = [...payments.values()].flatMap(({ userId }) => userId ?? []);
-  const readers = new Map((await accounts.findAll(db, userIds)).map((reader) => [reader.id, reader]));
-  const bought = new Map((await licenses.ofPayments(db, ids)).map((license) => [license.paymentId, license]));
-  const found: (PaymentForMail | undefined)[] = [];
-  for (const id of ids) {
-    const payment = payments.get(id);
-    const to = payment && (await buyerAddress(db, payment));
-    const reader = (payment?.userId && readers.get(payment.userId)) || null;
-    found.push(to ? { payment, to, license: bought.get(id), reader } : undefined);
-  }
-  return found;
-};
+/** What mails need of payments. */
+export interface PaymentsForMails {
+  /** Finds what a mail about a payment says; undefined where the buyer was forgotten. */
+  forMail(paymentId: string): Promise<PaymentForMail | undefined>;
+  /** Notes that the mail with the license was sent. */
+  noteMailed(paymentId: string): Promise<void>;
+  /** The address that a payment was made with, and the page about the payment; undefined where the buyer was forgotten. */
+  contactOf(
+    tx: Db,
+    paymentId: string,
+  ): Promise<{ email: string; locale: Locale; reader: Reader | null; url: string } | undefined>;
+}
 
-/** What mails need of payments. Mails that are sent together are read and noted together. */
-export const paymentsForMails = (dependencies: Dependencies) => {
-  const { db, now } = dependencies;
-  const note = inGroups((ids: string[]) =>
-    groupTransaction(db, ids, async (tx) => {
-      // Payments are locked in the order of their ids.
-      await store.updatePayments(
-        tx,
-        ids.toSorted().map((id) => ({ id, mailedAt: now() })),
-      );
-      return ids;
-    }),
-  );
+type Dependencies = Pick<PaymentDependencies, 'db' | 'accounts' | 'licenses' | 'publicUrl' | 'now'>;
+
+export const paymentsForMails = ({ db, accounts, licenses, publicUrl, now }: Dependencies): PaymentsForMails => {
+  const findReader = async (tx: Db, { userId }: PaymentRow) => (userId && (await accounts.find(tx, userId))) || null;
   return {
-    forMail: inGroups((ids: string[]) => findAll(dependencies, ids)),
-    noteMailed: async (id: string): Promise<void> => {
-      await note(id);
+    async forMail(paymentId) {
+      const payment = await store.findPayment(db, paymentId);
+      const to = payment && (await buyerAddress(db, payment));
+      if (!to) return undefined;
+      return { payment, to, license: await licenses.ofPayment(db, paymentId), reader: await findReader(db, payment) };
+    },
+
+    async noteMailed(paymentId) {
+      await store.updatePayment(db, paymentId, { mailedAt: now() });
+    },
+
+    async contactOf(tx, paymentId) {
+      const payment = await store.findPayment(tx, paymentId);
+      const email = payment && (await buyerAddress(tx, payment));
+      if (!email) return undefined;
+      const { locale } = payment;
+      return { email, locale, reader: await findReader(tx, payment), url: paymentPage(publicUrl, paymentId) };
     },
   };
 };
-
-export type PaymentsForMails = ReturnType<typeof paymentsForMails>;

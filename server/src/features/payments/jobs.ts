@@ -4,7 +4,9 @@ import type { AnyJob, Job } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { PaymentProvider } from '../../platform/payment-provider/provider.ts';
 import { DAY } from '../../platform/time.ts';
+import { deleteUnmatched } from './event-store.ts';
 import { followReceipt } from './receipts.ts';
+import { listPendingRefunds } from './refund-store.ts';
 import type { PaymentService } from './service.ts';
 import * as store from './store.ts';
 
@@ -19,13 +21,11 @@ interface Dependencies {
 const BATCH = 200;
 
 /** A notification is only a hint: the facts are read from the provider. */
-export const handleNotification: Job<{ eventId: string; traceparent?: string }, Dependencies> = {
+export const handleNotification: Job<{ eventId: string }, Dependencies> = {
   name: 'payments-notified',
   options: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 15 * 60, expireInSeconds: 300 },
-  frequent: true,
-  // The second worker goes on while the provider lets an answer of the first one's jobs wait.
-  parallel: 2,
-  together: 10,
+  // Others go on while the provider lets one of them wait for its answer.
+  parallel: 4,
   run: ({ eventId }, { payments }) => payments.handleEvent(eventId),
 };
 
@@ -66,8 +66,8 @@ export const sweepPayments: Job<object, Dependencies> = {
     const { db, payments, now } = dependencies;
     const end = now().getTime() + (SWEEP_SECONDS * 1000) / 2;
     await followDue(dependencies, end);
-    await eachUntil(dependencies, end, await store.findPendingRefunds(db, BATCH), payments.followRefund);
-    await store.deleteUnmatched(db, new Date(now().getTime() - 90 * DAY));
+    await eachUntil(dependencies, end, await listPendingRefunds(db, BATCH), payments.followRefund);
+    await deleteUnmatched(db, new Date(now().getTime() - 90 * DAY));
   },
 };
 

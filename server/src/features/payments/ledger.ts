@@ -1,6 +1,7 @@
 import { and, eq, gte, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import type { PaymentProvider, ProviderPayment } from '../../platform/payment-provider/provider.ts';
+import { findRefund } from './refund-store.ts';
 import * as store from './store.ts';
 import { payments } from './tables.ts';
 
@@ -45,7 +46,7 @@ export const compareWithLedger = async (
   for await (const report of provider.payments(since, at)) await comparePayment(report);
   for await (const report of provider.refunds(since, at)) {
     result.refunds++;
-    const ours = await store.findRefund(db, report.id);
+    const ours = await findRefund(db, report.id);
     if (report.status !== 'succeeded' || ours?.status === 'succeeded') continue;
     if (report.createdAt > settled) result.behind.push(report.id);
     else result.problems.push(`refund ${report.id} of the provider is not in the backup`);

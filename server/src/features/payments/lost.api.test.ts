@@ -10,7 +10,7 @@ import { buy, eventually, licensesOf, order, paymentOf, receiveNotifications } f
 import { createServices } from '../../app/services.ts';
 import { HOUR, MINUTE } from '../../platform/time.ts';
 import { users } from '../auth/tables.ts';
-import { setProviders } from './store.ts';
+import { setProvider } from './store.ts';
 import { payments } from './tables.ts';
 
 let shop: TestApp;
@@ -128,7 +128,7 @@ describe('a payment whose answer got lost', () => {
     ahead += 11 * MINUTE;
     const { db, provider } = shop.services;
     async function* payments() {
-      await setProviders(db, [{ id, providerPaymentId: `late-${id}`, confirmationUrl: 'http://yookassa.test/' }]);
+      await setProvider(db, id, { providerPaymentId: `late-${id}`, confirmationUrl: 'http://yookassa.test/' });
       yield* provider.payments(now());
     }
     expect(await createServices({ ...shop.services, provider: { ...provider, payments } }).payments.follow(id)).toBe(

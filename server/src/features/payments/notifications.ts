@@ -1,9 +1,8 @@
 import type { Db } from '../../platform/db/database.ts';
-import { groupTransaction, inGroups } from '../../platform/in-groups.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
-import { currentTraceparent } from '../../platform/work.ts';
+import { recordEvent } from './event-store.ts';
 import { handleNotification } from './jobs.ts';
-import * as store from './store.ts';
+import { findOurs } from './store.ts';
 
 interface Dependencies {
   db: Db;
@@ -11,38 +10,21 @@ interface Dependencies {
   now: () => Date;
 }
 
-interface Notification extends store.Named {
+/** A notification names a payment by the provider's id, and by ours, which we gave the provider. */
+interface Notification {
   event: string;
   objectId: string;
+  providerPaymentId: string;
+  paymentId: unknown;
 }
 
-interface Received extends Notification {
-  traceparent: string | undefined;
-}
-
-/**
- * Stores notifications that come together, and enqueues a job for each that nobody works on yet, in one transaction. They
- * are in one order, so that two processes that get the same ones do not wait for each other.
- */
-const receiveAll = ({ db, jobs, now }: Dependencies, received: Received[]) =>
-  groupTransaction(db, received, async (tx) => {
-    const ordered = received.toSorted((one, other) => (one.objectId < other.objectId ? -1 : 1));
-    const ours = await store.findOurIds(tx, ordered);
-    const found = ordered.map(({ event, objectId }, index) => ({ event, objectId, paymentId: ours[index] ?? null }));
-    const events = await store.recordEvents(tx, found, now());
-    const due = events.flatMap(({ id: eventId, isNew }, index) => {
-      const traceparent = ordered[index]?.traceparent;
-      return isNew ? [{ eventId, ...(traceparent ? { traceparent } : {}) }] : [];
-    });
-    if (due.length > 0) await jobs.enqueue(tx, handleNotification, ...due);
-    return received;
+/** Stores a notification and enqueues a job for it unless one is waiting, in one transaction. */
+export const receiveNotification = (
+  { db, jobs, now }: Dependencies,
+  { event, objectId, providerPaymentId, paymentId }: Notification,
+) =>
+  db.transaction(async (tx) => {
+    const ours = await findOurs(tx, providerPaymentId, paymentId);
+    const { id: eventId, isNew } = await recordEvent(tx, { event, objectId, paymentId: ours?.id ?? null }, now());
+    if (isNew) await jobs.enqueue(tx, handleNotification, { eventId });
   });
-
-export const notificationReceiver = (dependencies: Dependencies) => {
-  const receive = inGroups(
-    (received: Received[]) => receiveAll(dependencies, received),
-    ({ event, objectId }) => `${event} ${objectId}`,
-  );
-  return async (notification: Notification) =>
-    void (await receive({ ...notification, traceparent: currentTraceparent() }));
-};

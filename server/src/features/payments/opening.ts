@@ -1,6 +1,14 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Plan } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
+import type { Db } from '../../platform/db/database.ts';
 import type { SessionUser } from '../../platform/http/session.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { audit, userActor } from '../audit/service.ts';
+import type { PaymentDependencies } from './dependencies.ts';
+import { nextCheckAt } from './domain.ts';
+import { countPayment } from './status.ts';
+import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
 
 export interface Purchase {
@@ -15,9 +23,42 @@ export interface Buyer {
   address: string;
 }
 
-/** What a new payment is made of. */
-export interface Opening {
-  buyer: Buyer;
-  purchase: Purchase;
-  order: Pick<PaymentRow, 'hostname' | 'installation' | 'licensee' | 'amount' | 'currency' | 'method'>;
-}
+type Order = Pick<PaymentRow, 'hostname' | 'installation' | 'licensee' | 'amount' | 'currency' | 'method'>;
+
+/** Writes a new payment. Its account stays locked. Undefined where a card payment for the same purchase is open. */
+export const openPayment = async (
+  { accounts, now: clock }: Pick<PaymentDependencies, 'accounts' | 'now'>,
+  tx: Db,
+  { user, locale, address }: Buyer,
+  { clientId, plan, licenseId }: Purchase,
+  order: Order,
+): Promise<PaymentRow | undefined> => {
+  const now = clock();
+  if (!(await accounts.lock(tx, user.id))) throw new Refusal('no_session');
+  const payment = await store.insertPayment(tx, {
+    ...order,
+    id: randomUUIDv7(),
+    userId: user.id,
+    email: user.email,
+    locale,
+    clientId,
+    plan,
+    fromLicenseId: licenseId,
+    status: 'pending',
+    idempotenceKey: randomUUID(),
+    createdAt: now,
+    updatedAt: now,
+    nextCheckAt: nextCheckAt(0, now),
+  });
+  if (!payment) return undefined;
+  countPayment('pending');
+  const { amount, currency, method } = order;
+  await audit(tx, {
+    ...userActor(user, address),
+    action: 'payment.created',
+    subject: `payment:${payment.id}`,
+    after: { plan, clientId, amount, currency, acceptedEula: true, ...(method === 'invoice' ? { method } : {}) },
+    at: now,
+  });
+  return payment;
+};

@@ -13,7 +13,7 @@ const LATE_MONEY = 60 * DAY;
 const LAST_MAILS = 7 * DAY;
 
 /** A condition: the license that was bought with this payment still runs. */
-export type IsRunning = (paymentId: AnyPgColumn, now: Date) => SQL;
+export type SqlPaidLicenseRuns = (paymentId: AnyPgColumn, now: Date) => SQL;
 
 const since = (now: Date, time: number) => new Date(now.getTime() - time);
 const isBeingRefunded = sql`exists (
@@ -35,14 +35,14 @@ const isClosed = (now: Date) =>
   );
 
 /** The buyer of a running license may get a new text of it, or the money back. */
-const mayNeedMail = (isRunning: IsRunning, now: Date) =>
-  or(isRunning(payments.id, now), gt(payments.updatedAt, since(now, LAST_MAILS)), isBeingRefunded);
+const mayNeedMail = (sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) =>
+  or(sqlPaidLicenseRuns(payments.id, now), gt(payments.updatedAt, since(now, LAST_MAILS)), isBeingRefunded);
 
 /**
  * Replaces the address and the name of the buyer on closed payments (docs/decisions/038). The address is stored apart for
  * as long as a mail may be needed.
  */
-const replaceBuyers = async (tx: Db, ofWhom: SQL, isRunning: IsRunning, now: Date) => {
+const replaceBuyers = async (tx: Db, ofWhom: SQL, sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) => {
   const condition = and(ofWhom, not(isPseudonym), isClosed(now));
   await tx
     .insert(paymentContacts)
@@ -50,7 +50,7 @@ const replaceBuyers = async (tx: Db, ofWhom: SQL, isRunning: IsRunning, now: Dat
       tx
         .select({ paymentId: payments.id, email: payments.email })
         .from(payments)
-        .where(and(condition, mayNeedMail(isRunning, now))),
+        .where(and(condition, mayNeedMail(sqlPaidLicenseRuns, now))),
     )
     .onConflictDoNothing();
   const pseudonym = sql`'deleted-' || right(${payments.id}::text, 12)`;
@@ -66,15 +66,15 @@ const replaceBuyers = async (tx: Db, ofWhom: SQL, isRunning: IsRunning, now: Dat
 };
 
 /** Replaces the buyer on the payments of an account that is about to be deleted. */
-export const replaceBuyer = (tx: Db, userId: string, isRunning: IsRunning, now: Date) =>
-  replaceBuyers(tx, eq(payments.userId, userId), isRunning, now);
+export const replaceBuyer = (tx: Db, userId: string, sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) =>
+  replaceBuyers(tx, eq(payments.userId, userId), sqlPaidLicenseRuns, now);
 
 /** Replaces the buyers on payments that were closed after their account was deleted, and deletes addresses without use. */
-export const forgetBuyers = async (tx: Db, isRunning: IsRunning, now: Date) => {
-  await replaceBuyers(tx, isNull(payments.userId), isRunning, now);
+export const forgetBuyers = async (tx: Db, sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) => {
+  await replaceBuyers(tx, isNull(payments.userId), sqlPaidLicenseRuns, now);
   await tx.delete(paymentContacts).where(
     sql`not exists (
-      select from ${payments} where ${payments.id} = ${paymentContacts.paymentId} and ${mayNeedMail(isRunning, now)}
+      select from ${payments} where ${payments.id} = ${paymentContacts.paymentId} and ${mayNeedMail(sqlPaidLicenseRuns, now)}
     )`,
   );
 };

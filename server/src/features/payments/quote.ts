@@ -6,7 +6,7 @@ import { sqlIsBound } from '../clients/service.ts';
 import { licenseStatus, readCurrent, writtenOf } from '../licenses/service.ts';
 import { sqlStoredSettings } from '../settings/service.ts';
 import { checkBase, notBound, refusePlan } from './checkout.ts';
-import type { PaymentDependencies } from './follow.ts';
+import type { PaymentDependencies } from './dependencies.ts';
 import type { Purchase } from './opening.ts';
 import { sqlOpen } from './store.ts';
 import { payments } from './tables.ts';

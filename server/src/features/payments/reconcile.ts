@@ -1,5 +1,7 @@
+import type { PaymentDependencies } from './dependencies.ts';
 import { ledgerVerdict } from './domain.ts';
-import type { PaymentDependencies } from './follow.ts';
+import { recordEvent } from './event-store.ts';
+import { applyReport } from './follow.ts';
 import { applyRefund } from './refunds.ts';
 import * as store from './store.ts';
 
@@ -34,10 +36,10 @@ export const reconcile = async (dependencies: PaymentDependencies, since: Date):
   for await (const report of provider.payments(since)) {
     result.payments++;
     const ours = await store.findOurs(db, report.id, report.paymentId);
-    add(report.id, ours ? ledgerVerdict(await dependencies.applyReport(ours, report)) : 'unknown');
+    add(report.id, ours ? ledgerVerdict(await applyReport(dependencies, ours, report)) : 'unknown');
     if (ours) continue;
     const event = { event: `ledger.${report.status}`, objectId: report.id, paymentId: null };
-    await store.recordEvents(db, [event], now());
+    await recordEvent(db, event, now());
   }
   for await (const report of provider.refunds(since)) {
     result.refunds++;

@@ -6,8 +6,8 @@ import type { Db } from '../../platform/db/database.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { licenseStatus } from '../licenses/service.ts';
-import type { PaymentDependencies } from './follow.ts';
-import type { Failure } from './store.ts';
+import type { PaymentDependencies } from './dependencies.ts';
+import type { Failure } from './refund-store.ts';
 import { payments, refunds } from './tables.ts';
 
 /** A refund as it is told, with its moment as JSON has it. */

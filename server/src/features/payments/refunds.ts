@@ -4,12 +4,15 @@ import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { type ProviderRefund, ProviderRefused, ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit, shop } from '../audit/service.ts';
+import type { PaymentDependencies } from './dependencies.ts';
 import type { Mismatch, PaymentOutcome } from './domain.ts';
-import { follow, lockPayment, type PaymentDependencies } from './follow.ts';
+import { follow } from './follow.ts';
+import { lockPayment } from './locks.ts';
 import { paymentRefunded } from './mail.tsx';
 import { buyerAddress } from './pseudonyms.ts';
 import { descriptionOf } from './receipts.ts';
 import { refundRefused } from './refund-failures.ts';
+import * as refundStore from './refund-store.ts';
 import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
 
@@ -33,7 +36,7 @@ export const completeRefund = async (
 };
 
 /** Asks the provider for a refund, or about one that it has begun. A definite refusal ends the refund. */
-const askProvider = async (dependencies: PaymentDependencies, refund: store.RefundRow, payment: PaymentRow) => {
+const askProvider = async (dependencies: PaymentDependencies, refund: refundStore.RefundRow, payment: PaymentRow) => {
   if (refund.providerRefundId) {
     const found = await dependencies.provider.findRefund(refund.providerRefundId);
     if (!found) throw new ProviderUnavailable('the provider does not know its own refund');
@@ -55,14 +58,18 @@ const askProvider = async (dependencies: PaymentDependencies, refund: store.Refu
   }
 };
 
-const failureOf = ({ code, explanation }: ProviderRefused): store.Failure => ({
+const failureOf = ({ code, explanation }: ProviderRefused): refundStore.Failure => ({
   failureCode: code,
   failureText: explanation ?? null,
 });
 
-const recordRefusal = ({ db, now }: PaymentDependencies, { id, paymentId }: store.RefundRow, failure: store.Failure) =>
+const recordRefusal = (
+  { db, now }: PaymentDependencies,
+  { id, paymentId }: refundStore.RefundRow,
+  failure: refundStore.Failure,
+) =>
   db.transaction(async (tx) => {
-    if (!(await store.failRefund(tx, id, failure, now()))) return;
+    if (!(await refundStore.failRefund(tx, id, failure, now()))) return;
     await audit(tx, {
       ...shop,
       action: 'refund.failed',
@@ -75,7 +82,7 @@ const recordRefusal = ({ db, now }: PaymentDependencies, { id, paymentId }: stor
 /** Updates the payment, and a refund of our own whose answer got lost, because the reported refund may be that one. */
 const catchUp = async (dependencies: PaymentDependencies, payment: PaymentRow) => {
   if (payment.status !== 'succeeded') await follow(dependencies, payment.id);
-  const pending = await store.findPendingRefund(dependencies.db, payment.id);
+  const pending = await refundStore.findPendingRefund(dependencies.db, payment.id);
   if (!pending || pending.providerRefundId) return;
   await followRefund(dependencies, pending).catch((error: unknown) => {
     if (!(error instanceof ProviderRefused)) throw error;
@@ -89,18 +96,18 @@ const MADE_AT_PROVIDER = 'provider';
 const mismatchOf = async (
   tx: Db,
   payment: PaymentRow,
-  refund: store.RefundRow | undefined,
+  refund: refundStore.RefundRow | undefined,
   { status, money }: ProviderRefund,
 ): Promise<Mismatch | undefined> => {
   if (money.currency !== payment.currency) return 'other_currency';
   if (refund && refund.requestedBy !== MADE_AT_PROVIDER && refund.amount !== money.minor) return 'other_amount';
   if (status !== 'succeeded') return undefined;
-  const others = await store.refundedAmount(tx, payment.id, refund?.id);
+  const others = await refundStore.refundedAmount(tx, payment.id, refund?.id);
   return others + money.minor > payment.amount ? 'other_amount' : undefined;
 };
 
 /** Whether the report says something that is not stored yet. A sum that was stored wrongly once is corrected. */
-const changesRefund = (refund: store.RefundRow | undefined, { status, money }: ProviderRefund) => {
+const changesRefund = (refund: refundStore.RefundRow | undefined, { status, money }: ProviderRefund) => {
   if (!refund) return status === 'succeeded';
   if (refund.status === 'pending') return status !== 'pending' || refund.providerRefundId === null;
   return refund.status === status && refund.amount !== money.minor;
@@ -109,13 +116,13 @@ const changesRefund = (refund: store.RefundRow | undefined, { status, money }: P
 const storeRefund = (
   tx: Db,
   payment: PaymentRow,
-  refund: store.RefundRow | undefined,
+  refund: refundStore.RefundRow | undefined,
   { id: providerRefundId, status, money, createdAt, cancelReason: failureCode }: ProviderRefund,
   updatedAt: Date,
 ) => {
   const reported = { providerRefundId, status, amount: money.minor, failureCode, updatedAt };
-  if (refund) return store.updateRefund(tx, refund.id, reported);
-  return store.openRefund(tx, {
+  if (refund) return refundStore.updateRefund(tx, refund.id, reported);
+  return refundStore.insertRefund(tx, {
     ...reported,
     id: randomUUIDv7(),
     paymentId: payment.id,
@@ -132,7 +139,7 @@ const storeRefund = (
 export const applyRefund = async (
   dependencies: PaymentDependencies,
   report: ProviderRefund,
-  asked?: store.RefundRow,
+  asked?: refundStore.RefundRow,
 ): Promise<PaymentOutcome> => {
   const known = await store.findByProviderId(dependencies.db, report.providerPaymentId);
   if (!known) return 'unknown_payment';
@@ -141,15 +148,15 @@ export const applyRefund = async (
     const now = dependencies.now();
     const payment = await lockPayment(dependencies, tx, known.id);
     if (payment?.status !== 'succeeded') return 'not_paid';
-    const pending = asked && (await store.findPendingRefund(tx, payment.id));
-    const refund = (await store.findRefund(tx, report.id)) ?? (pending?.id === asked?.id ? pending : undefined);
+    const pending = asked && (await refundStore.findPendingRefund(tx, payment.id));
+    const refund = (await refundStore.findRefund(tx, report.id)) ?? (pending?.id === asked?.id ? pending : undefined);
     const problem = await mismatchOf(tx, payment, refund, report);
     if (problem) return problem;
     if (!changesRefund(refund, report)) return 'no_change';
     await storeRefund(tx, payment, refund, report, now);
     const { status, money, cancelReason } = report;
     if (status === 'pending') return status;
-    const isWhole = (await store.refundedAmount(tx, payment.id)) >= payment.amount;
+    const isWhole = (await refundStore.refundedAmount(tx, payment.id)) >= payment.amount;
     const isComplete = isWhole && !payment.refundedAt;
     const completed = isComplete
       ? await completeRefund(dependencies, tx, payment, refund?.requestedBy ?? MADE_AT_PROVIDER)
@@ -172,7 +179,7 @@ export const applyRefund = async (
 };
 
 /** Asks the provider for a refund, or about one that it has begun, and applies the answer. */
-export const followRefund = async (dependencies: PaymentDependencies, refund: store.RefundRow): Promise<void> => {
+export const followRefund = async (dependencies: PaymentDependencies, refund: refundStore.RefundRow): Promise<void> => {
   const payment = await store.findPayment(dependencies.db, refund.paymentId);
   if (payment) await applyRefund(dependencies, await askProvider(dependencies, refund, payment), refund);
 };
@@ -195,12 +202,12 @@ export const refundPayment = async (
     if (!payment) throw new Refusal('not_found');
     // The money of an invoice goes back by bank transfer.
     if (payment.method === 'invoice') throw new Refusal('payment_not_refundable');
-    const pending = await store.findPendingRefund(tx, paymentId);
+    const pending = await refundStore.findPendingRefund(tx, paymentId);
     if (pending) return pending;
-    const amount = payment.amount - (await store.refundedAmount(tx, paymentId));
+    const amount = payment.amount - (await refundStore.refundedAmount(tx, paymentId));
     if (payment.status !== 'succeeded' || amount <= 0) throw new Refusal('payment_not_refundable');
     if (await dependencies.licenses.isContinued(tx, paymentId)) throw new Refusal('refund_later_first');
-    const opened = await store.openRefund(tx, {
+    const opened = await refundStore.insertRefund(tx, {
       id: randomUUIDv7(),
       paymentId,
       amount,
@@ -218,7 +225,7 @@ export const refundPayment = async (
       after: { amount, reason: request.reason },
       at: now(),
     });
-    return opened as store.RefundRow;
+    return opened as refundStore.RefundRow;
   });
   try {
     await followRefund(dependencies, refund);
@@ -226,7 +233,7 @@ export const refundPayment = async (
     if (error instanceof ProviderUnavailable) throw new Refusal('refund_unanswered', { retryAfterSeconds: 60 });
     throw error instanceof ProviderRefused ? await refundRefused(dependencies, paymentId, failureOf(error)) : error;
   }
-  const { status, failureCode, failureText } = await store.reloadRefund(db, refund.id);
+  const { status, failureCode, failureText } = await refundStore.reloadRefund(db, refund.id);
   if (status !== 'canceled') return;
   throw await refundRefused(dependencies, paymentId, { failureCode: failureCode ?? 'general_decline', failureText });
 };

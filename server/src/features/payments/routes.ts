@@ -14,7 +14,8 @@ import type { AccountService } from '../auth/service.ts';
 import { type LicenseService, licenseToWire } from '../licenses/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { isOpen } from './domain.ts';
-import { notificationReceiver } from './notifications.ts';
+import { receiveNotification } from './notifications.ts';
+import type { Reconciliation } from './reconcile.ts';
 import { findRefundFailure } from './refund-failures.ts';
 import type { PaymentService } from './service.ts';
 import * as store from './store.ts';
@@ -38,6 +39,13 @@ interface Dependencies {
   now: () => Date;
 }
 
+const reconciliationToWire = ({ repaired, mismatched, paidWithoutLicense, ...rest }: Reconciliation) => ({
+  ...rest,
+  mended: repaired,
+  doubted: mismatched,
+  paid_without_license: paidWithoutLicense,
+});
+
 /** The panel has this endpoint, but payments answer it. */
 export const reconcileRoute =
   ({ db, payments, now }: Pick<Dependencies, 'db' | 'payments' | 'now'>): Handler<typeof contract.admin.reconcile> =>
@@ -48,17 +56,16 @@ export const reconcileRoute =
         ? new Refusal('payment_provider_unavailable', { retryAfterSeconds: 30 })
         : error;
     });
-    const { paidWithoutLicense, repaired: mended, mismatched: doubted, ...data } = result;
     await db.transaction((tx) =>
       audit(tx, {
         ...userActor(session.user, address),
         action: 'payments.reconciled',
         subject: 'payments',
-        after: { days: body.days, mended },
+        after: { days: body.days, mended: result.repaired },
         at: now(),
       }),
     );
-    return { success: true, data: { ...data, mended, doubted, paid_without_license: paidWithoutLicense } };
+    return { success: true, data: reconciliationToWire(result) };
   };
 
 export const paymentRoutes = ({
@@ -74,7 +81,6 @@ export const paymentRoutes = ({
   config,
 }: Dependencies): Handlers<typeof contract.payments> => {
   const list = store.listForSession(licenses, accounts);
-  const receive = notificationReceiver({ db, jobs, now });
   const isProvider = networkCheck(config.notificationNetworks);
 
   const isWorthAsking = ({ status, providerPaymentId, checkedAt }: PaymentWithLicense) =>
@@ -147,7 +153,10 @@ export const paymentRoutes = ({
     async notify({ body: { event, object }, address }) {
       if (!isProvider(address)) throw new Refusal('sender_not_allowed');
       const providerPaymentId = event.startsWith('refund.') ? (object.payment_id ?? '') : object.id;
-      await receive({ event, objectId: object.id, providerPaymentId, paymentId: object.metadata?.payment_id });
+      await receiveNotification(
+        { db, jobs, now },
+        { event, objectId: object.id, providerPaymentId, paymentId: object.metadata?.payment_id },
+      );
       return { success: true };
     },
   };

@@ -1,30 +1,20 @@
-import type { Locale } from '@warden/i18n';
 import type { Db } from '../../platform/db/database.ts';
-import { groupStatement, inGroups } from '../../platform/in-groups.ts';
-import type { Reader } from '../../platform/mail/mailer.ts';
 import type { ProviderRefund } from '../../platform/payment-provider/provider.ts';
 import type { LicenseRow } from '../licenses/service.ts';
 import * as byInvoice from './by-invoice.ts';
-import { cardOpener, initiatePayment, type PaymentOrder } from './checkout.ts';
+import { initiatePayment, type PaymentOrder } from './checkout.ts';
+import type { PaymentDependencies } from './dependencies.ts';
 import type { PaymentOutcome } from './domain.ts';
-import { follow, followRead, type PaymentDependencies, type PaymentResources, reportApplier } from './follow.ts';
-import { type PaymentForMail, paymentsForMails } from './for-mails.ts';
+import * as events from './event-store.ts';
+import { follow, followRead } from './follow.ts';
+import { type PaymentsForMails, paymentsForMails } from './for-mails.ts';
+import { lockPayments } from './locks.ts';
 import type { Buyer, Purchase } from './opening.ts';
-import { buyerAddress } from './pseudonyms.ts';
-import { purchaseFacts } from './purchase-facts.ts';
 import { quoteForSession } from './quote.ts';
 import { type Reconciliation, reconcile } from './reconcile.ts';
+import type { RefundRow } from './refund-store.ts';
 import { applyRefund, followRefund, type RefundRequest, refundPayment } from './refunds.ts';
-import {
-  findEvents,
-  findPayment,
-  type Handled,
-  type PaymentEvent,
-  type RefundRow,
-  setOutcomes,
-  setProviders,
-} from './store.ts';
-import { type PaymentRow, paymentPage } from './wire.ts';
+import type { PaymentRow } from './wire.ts';
 
 export { settledOutcomes } from './domain.ts';
 export { compareWithLedger } from './ledger.ts';
@@ -33,7 +23,7 @@ export { refundFailureToWire, type StoredFailure, sqlRefundFailed, sqlRefundFail
 export { type PaymentRow, paymentToWire } from './wire.ts';
 
 /** The operations on payments for other features, jobs and the command line. */
-export interface PaymentService {
+export interface PaymentService extends PaymentsForMails {
   /** Returns the price and the term of a purchase; undefined without a live session. */
   quote: ReturnType<typeof quoteForSession>;
   /** Begins a payment, or continues the open one for the same purchase, and returns where to pay. */
@@ -67,21 +57,12 @@ export interface PaymentService {
   cancelUnpaid(tx: Db, paymentId: string, reason: string): Promise<boolean>;
   /** Records that money of an invoice was sent back. The license is revoked once all of it was. */
   giveBack(tx: Db, paymentId: string, given: byInvoice.GivenBack): Promise<{ remaining: number }>;
-  /** Finds what a mail about a payment says; undefined where the buyer was forgotten. */
-  forMail(paymentId: string): Promise<PaymentForMail | undefined>;
-  /** Notes that the mail with the license was sent. */
-  noteMailed(paymentId: string): Promise<void>;
-  /** The address that a payment was made with, and the page about the payment; undefined where the buyer was forgotten. */
-  contactOf(
-    tx: Db,
-    paymentId: string,
-  ): Promise<{ email: string; locale: Locale; reader: Reader | null; url: string } | undefined>;
 }
 
 /** Asks the provider about what a notification names. */
 const followEvent = async (
   dependencies: PaymentDependencies,
-  { event, objectId }: PaymentEvent,
+  { event, objectId }: events.PaymentEvent,
   payment: PaymentRow | null,
 ): Promise<PaymentOutcome> => {
   if (!payment) return 'unknown_payment';
@@ -90,30 +71,20 @@ const followEvent = async (
   return refund ? applyRefund(dependencies, refund) : 'unknown_at_provider';
 };
 
-/** Notifications that are handled together are read together, and so are their outcomes written. */
-const eventHandler = (dependencies: PaymentDependencies) => {
+/** A crash before the outcome is stored repeats all of it, which changes nothing the second time. */
+const handleEvent = async (dependencies: PaymentDependencies, id: string) => {
   const { db, now } = dependencies;
-  const find = inGroups((ids: string[]) => findEvents(db, ids));
-  const setOutcome = inGroups(
-    async (handled: Handled[]) => {
-      await groupStatement(db, handled, (tx) => setOutcomes(tx, handled));
-      return handled;
-    },
-    ({ id }) => id,
-  );
-  return async (id: string) => {
-    const found = await find(id);
-    if (!found || found.event.outcome !== null) return;
-    const outcome = await followEvent(dependencies, found.event, found.payment);
-    await setOutcome({ id, outcome, handledAt: now() });
-  };
+  const found = await events.findEvent(db, id);
+  if (!found || found.event.outcome !== null) return;
+  const outcome = await followEvent(dependencies, found.event, found.payment);
+  await events.setOutcome(db, id, outcome, now());
 };
 
-const operationsOn = (dependencies: PaymentDependencies): PaymentService => ({
+export const paymentService = (dependencies: PaymentDependencies): PaymentService => ({
   quote: quoteForSession(dependencies),
   initiate: (buyer, order) => initiatePayment(dependencies, buyer, order),
   follow: (paymentId, notifiedId) => follow(dependencies, paymentId, notifiedId),
-  handleEvent: eventHandler(dependencies),
+  handleEvent: (eventId) => handleEvent(dependencies, eventId),
 
   followRefund: (refund) => followRefund(dependencies, refund),
   applyRefund: (report) => applyRefund(dependencies, report),
@@ -122,32 +93,10 @@ const operationsOn = (dependencies: PaymentDependencies): PaymentService => ({
 
   priceForInvoice: (buyer, purchase) => byInvoice.priceForInvoice(dependencies, buyer, purchase),
   openInvoice: (tx, buyer, purchase, order) => byInvoice.openInvoice(dependencies, tx, buyer, purchase, order),
-  lockAll: (tx, ids) => byInvoice.lockAll(dependencies, tx, ids),
+  lockAll: (tx, ids) => lockPayments(dependencies, tx, ids),
   settle: (tx, paymentId, paidAt) => byInvoice.settle(dependencies, tx, paymentId, paidAt),
   cancelUnpaid: (tx, paymentId, reason) => byInvoice.cancelUnpaid(dependencies, tx, paymentId, reason),
   giveBack: (tx, paymentId, given) => byInvoice.giveBack(dependencies, tx, paymentId, given),
 
   ...paymentsForMails(dependencies),
-
-  async contactOf(tx, paymentId) {
-    const payment = await findPayment(tx, paymentId);
-    const email = payment && (await buyerAddress(tx, payment));
-    if (!email) return undefined;
-    const { locale, userId } = payment;
-    const reader = (userId && (await dependencies.accounts.find(tx, userId))) || null;
-    return { email, locale, reader, url: paymentPage(dependencies.publicUrl, paymentId) };
-  },
 });
-
-export const paymentService = (resources: PaymentResources): PaymentService =>
-  operationsOn({
-    ...resources,
-    purchaseFacts: purchaseFacts(resources),
-    openCard: cardOpener(resources),
-    setProvider: inGroups(
-      (given: Parameters<typeof setProviders>[1][number][]) =>
-        groupStatement(resources.db, given, (tx) => setProviders(tx, given)),
-      ({ id }) => id,
-    ),
-    applyReport: reportApplier(resources),
-  });

@@ -7,37 +7,18 @@ import type { Limits } from '../../platform/limits/limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { ByteRange, Storage } from '../../platform/storage/storage.ts';
 import { counter } from '../../platform/telemetry/counters.ts';
-import { addDownloads } from './store.ts';
+import { addDownload } from './store.ts';
 import type { InstallerRow } from './wire.ts';
 
 const countDownload = counter('warden_downloads_total', 'Installers that were downloaded whole');
 
-/**
- * Counts downloads without making a request wait: those that end while one statement is under way are added up for the
- * next.
- */
-export const downloadCounter = ({ db, log }: { db: Db; log: FastifyBaseLogger }) => {
-  let waiting = new Map<string, number>();
-  let writing = false;
-
-  const writeAll = async () => {
-    writing = true;
-    while (waiting.size > 0) {
-      const batch = waiting;
-      waiting = new Map();
-      for (const [id, times] of batch) {
-        await addDownloads(db, id, times).catch((error: unknown) => log.warn({ err: error }, 'downloads not counted'));
-      }
-    }
-    writing = false;
-  };
-
-  return (releaseId: string) => {
+/** Counts a download without making its request wait. */
+export const downloadCounter =
+  ({ db, log }: { db: Db; log: FastifyBaseLogger }) =>
+  (releaseId: string) => {
     countDownload();
-    waiting.set(releaseId, (waiting.get(releaseId) ?? 0) + 1);
-    if (!writing) void writeAll();
+    addDownload(db, releaseId).catch((error: unknown) => log.warn({ err: error }, 'a download not counted'));
   };
-};
 
 /**
  * Counts visitors whom the shop sends on to another server, where it cannot see what they download: each counts once for

@@ -105,10 +105,10 @@ export const fileKeys = async (tx: Db, releaseId: string): Promise<string[]> =>
 
 export const deleteRelease = (tx: Db, id: string) => tx.delete(releases).where(eq(releases.id, id));
 
-export const addDownloads = (tx: Db, id: string, times: number) =>
+export const addDownload = async (tx: Db, id: string) =>
   tx
     .update(releases)
-    .set({ downloadsCount: sql`${releases.downloadsCount} + ${times}` })
+    .set({ downloadsCount: sql`${releases.downloadsCount} + 1` })
     .where(eq(releases.id, id));
 
 /** Returns the files of all releases, with the hashes that they must have. */

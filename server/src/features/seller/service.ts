@@ -1,7 +1,6 @@
 import type { SellerDetails, SellerImage, SiteLinks } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import type { Db } from '../../platform/db/database.ts';
-import { inGroups } from '../../platform/in-groups.ts';
 import type { MailSender } from '../../platform/mail/sender.tsx';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -67,12 +66,6 @@ const currentOf = (row: SellerRow | undefined): CurrentSeller | null =>
 export const sellerService = ({ db, storage, now }: Dependencies): SellerService => {
   const current = async (tx: Db) => currentOf(await readSeller(tx));
 
-  /** Mails that are sent together ask once. */
-  const findSender = inGroups(async (mails: object[]) => {
-    const sender = toMailSender(await readSeller(db));
-    return mails.map(() => sender);
-  });
-
   /** Changes the row and writes what is different into the audit log, in one transaction. */
   const change = (
     actor: AuditActor,
@@ -117,7 +110,7 @@ export const sellerService = ({ db, storage, now }: Dependencies): SellerService
     },
 
     links: async (tx) => linksOf((await readSeller(tx))?.links ?? {}),
-    forMails: () => findSender({}),
+    forMails: async () => toMailSender(await readSeller(db)),
     image: (key) => readImage(storage, key),
 
     async write(entered, actor) {

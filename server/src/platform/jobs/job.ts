@@ -12,16 +12,6 @@ export interface Job<Data extends object, Dependencies> {
   /** One process has this many workers for the kind, one by default. */
   readonly parallel?: number;
   /**
-   * A busy shop enqueues many of these each second. PostgreSQL commits transactions that notify one after the other, so
-   * these do not: workers of the same process are woken without it, and those of other processes find them by polling.
-   */
-  readonly frequent?: boolean;
-  /**
-   * A worker takes this many jobs at once and works on them at the same time; one by default. A crash repeats all of
-   * them, also those that are done, so this is only for jobs that do no harm the second time.
-   */
-  readonly together?: number;
-  /**
    * The job receives the dependencies it names. The id stays the same through all retries, also those by an operator.
    */
   readonly run: (data: Data, dependencies: Dependencies, id: string) => Promise<void>;

@@ -121,8 +121,8 @@ it('is invisible to workers until its transaction commits', async () => {
   await expect.poll(() => ran.length, soon).toBe(isPostgres ? 2 : 1);
 });
 
-it('finds the jobs of another process, which nothing announces to it', async () => {
-  await open(quick, { frequent: true, together: 2 });
+it('finds the jobs of another process', async () => {
+  await open();
   const other = await openQueue(database, [job], log);
   await queue.work([job], {});
   // By now the worker has looked once, and will not look again by itself for a minute.
@@ -150,8 +150,8 @@ it('does a burst of jobs one after the other without pausing in between', async 
   expect(most).toBe(1);
 });
 
-it('takes jobs of some kinds together, and the failure of one is not that of the others', async () => {
-  await open(quick, { together: 3, frequent: true });
+it('runs as many jobs of a kind at once as it has workers, and the failure of one is not that of the others', async () => {
+  await open({ ...quick, retryLimit: 0 }, { parallel: 3 });
   const all = Promise.withResolvers<void>();
   let running = 0;
   runs = async ({ kind }) => {
@@ -163,14 +163,6 @@ it('takes jobs of some kinds together, and the failure of one is not that of the
   await queue.work([job], {});
   await expect.poll(() => queue.deadLetters(), soon).toMatchObject([{ kind: '1' }]);
   expect(ran.map(({ data }) => data.kind).toSorted()).toEqual(['0', '2']);
-});
-
-it('wakes the workers of frequent jobs without a notification, which commits would wait for', async () => {
-  await open(quick, { parallel: 2, frequent: true });
-  await queue.work([job], {});
-  expect(await rows(sql`select notify from pgboss.queue where name = ${job.name}`)).toEqual([{ notify: false }]);
-  for (let n = 0; n < 4; n++) await queue.enqueue(database.db, job, { ...order, kind: String(n) });
-  await expect.poll(() => ran.length, soon).toBe(4);
 });
 
 it('waits longer before each retry, up to the longest wait', async () => {

@@ -70,9 +70,6 @@ const queuesWithJobs = (db: Db) =>
     where exists (select from pgboss.job where job.name = queue.name and state < 'active' and start_after <= now())`,
   );
 
-/** By then, the transaction that has enqueued a job is usually committed; if not, the next poll finds the job. */
-const SOON_MILLISECONDS = 30;
-
 const TAKE_OVER_MILLISECONDS = 4000;
 
 /** pg-boss checks its queues at this interval. Claims of dead workers are taken over before pg-boss would fail them. */
@@ -147,13 +144,13 @@ export const openQueue = async (
   const { hasQueue, hasSchedule } = await existingOf(boss);
   const deadLetters = { retentionSeconds: 365 * 24 * 3600 };
   if (!hasQueue(DEAD_LETTERS, deadLetters)) await boss.createQueue(DEAD_LETTERS, deadLetters);
-  for (const { name, options, schedule, frequent = false } of jobs) {
+  for (const { name, options, schedule } of jobs) {
     const settings = {
       heartbeatSeconds: CLAIM_SECONDS,
       deleteAfterSeconds: DONE_SECONDS,
       ...options,
       deadLetter: DEAD_LETTERS,
-      notify: !frequent,
+      notify: true,
     };
     if (!hasQueue(name, settings)) {
       await boss.createQueue(name, settings);
@@ -198,27 +195,18 @@ export const openQueue = async (
     const idle = workers.get(name)?.find(({ isBusy }) => !isBusy);
     if (idle) boss.notifyWorker(idle.id);
   };
-  const waking = new Set<string>();
-  /** All jobs that a queue gets within a moment wake one worker once, and that worker wakes the next. */
-  const wakeSoon = (name: string) => {
-    if (waking.has(name) || !workers.has(name)) return;
-    waking.add(name);
-    setTimeout(() => {
-      waking.delete(name);
-      wake(name);
-    }, SOON_MILLISECONDS).unref();
-  };
 
   const startWorker = async <Dependencies>(job: AnyJob<Dependencies>, dependencies: Dependencies) => {
-    const { name, together: batchSize = 1 } = job;
+    const { name } = job;
     const worker = { id: '', isBusy: false };
-    worker.id = await boss.work(name, { ...working, batchSize }, async (batch: JobWithMetadata<object>[]) => {
+    worker.id = await boss.work(name, working, async ([item]: JobWithMetadata<object>[]) => {
       worker.isBusy = true;
-      if (batch.length === batchSize) wake(name);
-      const results = await Promise.all(batch.map((item) => runLogged(job, dependencies, item)));
+      // There may be more of them, which the next worker looks for.
+      wake(name);
+      const result = await runLogged(job, dependencies, item as JobWithMetadata<object>);
       worker.isBusy = false;
       boss.notifyWorker(worker.id);
-      return results;
+      return [result];
     });
     workers.set(name, [...(workers.get(name) ?? []), worker]);
   };
@@ -266,7 +254,6 @@ export const openQueue = async (
       const jobs = all.map((data) => ({ data: traceparent ? { traceparent, ...data } : data }));
       const ids = (await boss.insert(job.name, jobs, { db: within(tx), returnId: true })) ?? [];
       if (ids.length !== all.length) throw new Error(`the queue did not take a ${job.name} job`);
-      if (job.frequent) wakeSoon(job.name);
       return ids[0] as string;
     },
     schedule: ({ name }, cron) => (cron ? boss.schedule(name, cron, null, MAKE_UP) : boss.unschedule(name)),

@@ -45,12 +45,7 @@ interface Sending {
   log: FastifyBaseLogger;
 }
 
-/** Names the request that a mail follows from, where the transaction works for several. */
-interface Cause {
-  traceparent?: string | undefined;
-}
-
-interface MailJobData extends Cause {
+interface MailJobData {
   kind: string;
   data: object;
 }
@@ -104,14 +99,11 @@ const sendWithinLimit = async (
 
 /** Each queue sends every kind, because an older version may have put a job into the other queue. */
 const mailQueue =
-  (name: string, parallel: number, together: number) =>
+  (name: string, parallel: number) =>
   <Dependencies>(kinds: readonly AnyMailKind<Dependencies>[]): Job<MailJobData, Dependencies & Sending> => ({
     name,
     options,
-    frequent: true,
     parallel,
-    // After a crash, mails of the batch are sent again under the same Message-ID, except those whose kind records them.
-    together,
     async run({ kind, data }, dependencies, id) {
       const known = kinds.find((candidate) => candidate.kind === kind);
       if (!known) throw new Error(`no mail is called ${kind}`);
@@ -134,10 +126,10 @@ const mailQueue =
 export const MAIL_QUEUE = 'mail';
 
 /** This queue sends mails about accounts and payments, each of which a customer waits for. */
-export const mailJob = mailQueue(MAIL_QUEUE, 4, 5);
+export const mailJob = mailQueue(MAIL_QUEUE, 4);
 
 /** This queue sends reminders and announcements, on so few of the mailer's connections that the others stay free. */
-export const bulkMailJob = mailQueue('mail-bulk', 2, 1);
+export const bulkMailJob = mailQueue('mail-bulk', 2);
 
 const [singleMail, bulkMail] = [mailJob<object>([]), bulkMailJob<object>([])];
 
@@ -145,8 +137,5 @@ export const enqueueMail = <Data extends object>(
   { jobs }: { jobs: Pick<JobQueue, 'enqueue'> },
   tx: Db,
   { kind, bulk = false }: MailKind<Data, never>,
-  ...mails: (Data & Cause)[]
-) => {
-  const jobsOf = mails.map(({ traceparent, ...data }) => ({ kind, data, ...(traceparent ? { traceparent } : {}) }));
-  return jobs.enqueue(tx, bulk ? bulkMail : singleMail, ...jobsOf);
-};
+  ...mails: Data[]
+) => jobs.enqueue(tx, bulk ? bulkMail : singleMail, ...mails.map((data) => ({ kind, data })));

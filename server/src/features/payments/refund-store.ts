@@ -1,0 +1,58 @@
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import { refunds } from './tables.ts';
+
+export type RefundRow = typeof refunds.$inferSelect;
+
+/** Inserts a refund; undefined where one is pending. */
+export const insertRefund = async (tx: Db, refund: typeof refunds.$inferInsert): Promise<RefundRow | undefined> =>
+  (await tx.insert(refunds).values(refund).onConflictDoNothing().returning())[0];
+
+export const findPendingRefund = async (tx: Db, paymentId: string) =>
+  (
+    await tx
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, 'pending')))
+  )[0];
+
+export const listPendingRefunds = (tx: Db, limit: number) =>
+  tx.select().from(refunds).where(eq(refunds.status, 'pending')).orderBy(asc(refunds.updatedAt)).limit(limit);
+
+export const findRefund = async (tx: Db, providerRefundId: string) =>
+  (await tx.select().from(refunds).where(eq(refunds.providerRefundId, providerRefundId)))[0];
+
+export const reloadRefund = async (tx: Db, id: string) =>
+  (await tx.select().from(refunds).where(eq(refunds.id, id)))[0] as RefundRow;
+
+export const updateRefund = (tx: Db, id: string, change: Partial<RefundRow>) =>
+  tx.update(refunds).set(change).where(eq(refunds.id, id));
+
+export interface Failure {
+  failureCode: string;
+  failureText: string | null;
+}
+
+/** Ends a refund unless the provider has made it after all. Returns whether this call ended it. */
+export const failRefund = async (tx: Db, id: string, failure: Failure, now: Date) =>
+  (
+    await tx
+      .update(refunds)
+      .set({ ...failure, status: 'failed', updatedAt: now })
+      .where(and(eq(refunds.id, id), eq(refunds.status, 'pending'), isNull(refunds.providerRefundId)))
+      .returning({ id: refunds.id })
+  ).length > 0;
+
+export const refundedAmount = async (tx: Db, paymentId: string, except?: string): Promise<number> => {
+  const [row] = await tx
+    .select({ sum: sql<number>`coalesce(sum(${refunds.amount}), 0)::int` })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.paymentId, paymentId),
+        eq(refunds.status, 'succeeded'),
+        except ? ne(refunds.id, except) : undefined,
+      ),
+    );
+  return row?.sum ?? 0;
+};
