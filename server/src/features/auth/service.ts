@@ -1,5 +1,5 @@
 import type { Locale } from '@warden/i18n';
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
@@ -54,10 +54,10 @@ export interface AccountService {
   /** A condition: the account with this id has confirmed its address. */
   sqlIsConfirmed(userId: AnyPgColumn): SQL;
   /**
-   * Makes other transactions that lock these accounts wait until this one ends. False where one of them is gone. Account
-   * locks come before all others, because deleting an account locks it first and its payments and licenses after it.
+   * Makes other transactions that lock this account wait until this one ends. False where it is gone. Account locks come
+   * before all others, because deleting an account locks it first and its payments and licenses after it.
    */
-  lock(tx: Db, ...ids: string[]): Promise<boolean>;
+  lock(tx: Db, id: string): Promise<boolean>;
   /** The address of a page where the account's owner proves that the mailbox is theirs. */
   ownershipLink(tx: Db, userId: string): Promise<string>;
   /**
@@ -124,9 +124,8 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
     select from users where users.id = ${userId} and users.email_verified_at is not null
   )`,
 
-  lock: async (tx, ...ids) =>
-    (await tx.select({ id: users.id }).from(users).where(inArray(users.id, ids)).orderBy(users.id).for('no key update'))
-      .length === ids.length,
+  lock: async (tx, id) =>
+    (await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')).length > 0,
 
   ownershipLink: async (tx, userId) => ownershipPage(publicUrl, await issueMailToken(tx, 'own', userId, now())),
 

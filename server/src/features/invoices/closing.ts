@@ -44,7 +44,9 @@ export const cancelInvoice = async (dependencies: Closing, tx: Db, invoice: Invo
   return closed;
 };
 
-/** Cancels all unpaid invoices of an account that is being deleted. Money that arrives later waits for an administrator. */
+/**
+ * Cancels all unpaid invoices of an account that is being deleted. Money that arrives later waits for an administrator.
+ */
 export const cancelAllOf = async (dependencies: Closing, tx: Db, userId: string, actor: AuditActor) => {
   for (const invoice of await store.findUnsettledOf(tx, userId)) {
     await close(dependencies, tx, invoice, { action: 'canceled', reason: 'account_deleted', actor });

@@ -19,7 +19,9 @@ interface Dependencies extends Pick<InvoiceDependencies, 'seller' | 'documents' 
   settings: Pick<SettingsService, 'read'>;
 }
 
-/** Gives a payment of the demo the invoice that was paid, and its customer another one that is open. Nothing is mailed. */
+/**
+ * Gives a payment of the demo the invoice that was paid, and its customer another one that is open. Nothing is mailed.
+ */
 export const giveDemoInvoices = async (
   dependencies: Dependencies,
   tx: Db,

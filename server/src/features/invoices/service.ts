@@ -35,7 +35,10 @@ export interface InvoiceService {
   receive(tx: Db, invoiceId: string, money: ReceivedMoney): Promise<'partial' | 'settled'>;
   /** Settles an invoice for an administrator who knows that it was paid, also an expired or canceled one. */
   settleByHand(tx: Db, invoiceId: string, decision: { reason: string; actor: AuditActor }): Promise<void>;
-  /** Records that money of an invoice was sent back: of a paid one, or a part of an unpaid one. All of it revokes the license. */
+  /**
+   * Records that money of an invoice was sent back: of a paid one, or a part of an unpaid one. All of it revokes the
+   * license.
+   */
   returnMoney(tx: Db, invoiceId: string, money: ReturnedMoney): Promise<'partial' | 'returned'>;
   /**
    * Locks invoices, and before them their accounts, clients and payments. Whoever changes several in one transaction

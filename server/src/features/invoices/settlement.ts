@@ -104,8 +104,8 @@ export const issueUpd = (
 };
 
 /**
- * Settles a locked invoice: in this transaction the payment succeeds, the license is issued and mailed, and the document
- * that closes the sale is issued. Its number is taken last.
+ * Settles a locked invoice: in this transaction the payment succeeds, the license is issued and mailed, and the
+ * document that closes the sale is issued. Its number is taken last.
  */
 const settle = async (
   dependencies: InvoiceDependencies,
@@ -178,8 +178,9 @@ const returnPart = async (tx: Db, invoice: InvoiceRow, { amount, ground, actor }
 };
 
 /**
- * Returns money of an invoice. If it is paid, the correction lowers the total of the closing document. Where all of the money goes
- * back at once and the license was never validated, the right was never used, and the document is canceled instead.
+ * Returns money of an invoice. If it is paid, the correction lowers the total of the closing document. Where all of the
+ * money goes back at once and the license was never validated, the right was never used, and the document is canceled
+ * instead.
  */
 export const returnMoney = async (
   dependencies: InvoiceDependencies,

@@ -15,8 +15,8 @@ import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
 
 /**
- * Payments by bank transfer on an invoice, which the provider knows nothing of. All but the first of these functions run
- * in the transaction of the invoice that they belong to.
+ * Payments by bank transfer on an invoice, which the provider knows nothing of. All but the first of these functions
+ * run in the transaction of the invoice that they belong to.
  */
 
 export type InvoicePrice = Pick<PaymentRow, 'amount' | 'currency' | 'hostname'>;
@@ -44,7 +44,9 @@ export const openInvoice = async (
     method: 'invoice',
   })) as PaymentRow;
 
-/** An administrator may accept money for an invoice that has expired or was canceled, so a canceled payment can succeed. */
+/**
+ * An administrator may accept money for an invoice that has expired or was canceled, so a canceled payment can succeed.
+ */
 export const settle = async (
   dependencies: PaymentDependencies,
   tx: Db,

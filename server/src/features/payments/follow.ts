@@ -74,8 +74,8 @@ const capture = async (dependencies: PaymentDependencies, payment: PaymentRow, r
 };
 
 /**
- * Ends a payment that the provider refused for good or does not know, unless another transaction has changed it since it
- * was read.
+ * Ends a payment that the provider refused for good or does not know, unless another transaction has changed it since
+ * it was read.
  */
 export const failPayment = (
   dependencies: PaymentDependencies,

@@ -21,7 +21,9 @@ export interface PaymentsForMails {
   forMail(paymentId: string): Promise<PaymentForMail | undefined>;
   /** Notes that the mail with the license was sent. */
   noteMailed(paymentId: string): Promise<void>;
-  /** The address that a payment was made with, and the page about the payment; undefined where the buyer was forgotten. */
+  /**
+   * The address that a payment was made with, and the page about the payment; undefined where the buyer was forgotten.
+   */
   contactOf(
     tx: Db,
     paymentId: string,

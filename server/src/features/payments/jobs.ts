@@ -83,8 +83,8 @@ export const followOpenPayments = async ({ background, jobs }: { background: Db;
 };
 
 /**
- * Asks about fiscal receipts until they are registered or refused. Where the provider makes none, there is nothing within
- * an hour.
+ * Asks about fiscal receipts until they are registered or refused. Where the provider makes none, there is nothing
+ * within an hour.
  */
 export const sweepReceipts: Job<object, Dependencies> = {
   name: 'payments-receipts',

@@ -60,7 +60,10 @@ let shoppers: ReturnType<typeof startShoppers>;
 
 const ofKills = randomIntegers('kills');
 
-/** Waits until a few customers have paid, one of them by invoice, however slow the machine is, and then for a random time. */
+/**
+ * Waits until a few customers have paid, one of them by invoice, however slow the machine is, and then for a random
+ * time.
+ */
 const someBusiness = async () => {
   const { counts } = shoppers;
   const enough = counts.decided + ofKills(1, 6);

@@ -17,8 +17,8 @@ export interface LedgerComparison {
 }
 
 /**
- * Compares rows as of a moment with the provider's ledger, and changes neither: unlike a reconciliation, this is for rows
- * that were restored to look at them.
+ * Compares rows as of a moment with the provider's ledger, and changes neither: unlike a reconciliation, this is for
+ * rows that were restored to look at them.
  */
 export const compareWithLedger = async (
   db: Db,

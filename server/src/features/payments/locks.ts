@@ -7,8 +7,8 @@ type Dependencies = Pick<PaymentDependencies, 'licenses'>;
 
 /**
  * Keeps other transactions from changing these payments and the licenses of their clients, and returns the payments as
- * they are now. Accounts and clients are locked before the payments, because a refund may change what other payments for
- * the same client have bought. Clients of payments never change, so the caller may have read the payments earlier.
+ * they are now. Accounts and clients are locked before the payments, because a refund may change what other payments
+ * for the same client have bought. Clients of payments never change, so the caller may have read the payments earlier.
  */
 const lockRead = async ({ licenses }: Dependencies, tx: Db, read: readonly PaymentRow[]) => {
   await licenses.lockClients(

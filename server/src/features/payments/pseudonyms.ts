@@ -39,8 +39,8 @@ const mayNeedMail = (sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) =>
   or(sqlPaidLicenseRuns(payments.id, now), gt(payments.updatedAt, since(now, LAST_MAILS)), isBeingRefunded);
 
 /**
- * Replaces the address and the name of the buyer on closed payments (docs/decisions/038). The address is stored apart for
- * as long as a mail may be needed.
+ * Replaces the address and the name of the buyer on closed payments (docs/decisions/038). The address is stored apart
+ * for as long as a mail may be needed.
  */
 const replaceBuyers = async (tx: Db, ofWhom: SQL, sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) => {
   const condition = and(ofWhom, not(isPseudonym), isClosed(now));
@@ -69,7 +69,9 @@ const replaceBuyers = async (tx: Db, ofWhom: SQL, sqlPaidLicenseRuns: SqlPaidLic
 export const replaceBuyer = (tx: Db, userId: string, sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) =>
   replaceBuyers(tx, eq(payments.userId, userId), sqlPaidLicenseRuns, now);
 
-/** Replaces the buyers on payments that were closed after their account was deleted, and deletes addresses without use. */
+/**
+ * Replaces the buyers on payments that were closed after their account was deleted, and deletes addresses without use.
+ */
 export const forgetBuyers = async (tx: Db, sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) => {
   await replaceBuyers(tx, isNull(payments.userId), sqlPaidLicenseRuns, now);
   await tx.delete(paymentContacts).where(

@@ -13,7 +13,9 @@ import { payments, refunds } from './tables.ts';
 /** A refund as it is told, with its moment as JSON has it. */
 export type StoredFailure = { at: string; code: string; text: string | null } | null;
 
-/** Selects why the last refund of a payment came to nothing; null where it did not, and once the payment is refunded. */
+/**
+ * Selects why the last refund of a payment came to nothing; null where it did not, and once the payment is refunded.
+ */
 export const sqlRefundFailure = sql<StoredFailure>`(
   select case when payments.refunded_at is null and last.status in ('failed', 'canceled')
     then json_build_object('at', last.updated_at, 'code', coalesce(last.failure_code, 'general_decline'), 'text', last.failure_text)

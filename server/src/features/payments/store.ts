@@ -224,7 +224,8 @@ export const findWithoutReceipt = (tx: Db, now: Date, limit: number): Promise<Pa
 
 /**
  * Finds payments whose money was taken and that have no license, and returns their ids. There must never be any. The
- * statement after it corrects `licensed`, which drift reads: it is set with the status, whatever becomes of the license.
+ * statement after it corrects `licensed`, which drift reads: it is set with the status, whatever becomes of the
+ * license.
  */
 export const findPaidWithoutLicense = async (tx: Db, licenses: LicenseFragments): Promise<string[]> => {
   const licenseId = licenses.sqlIdOfPayment(sql`payments.id`);

@@ -14,8 +14,8 @@ const open = listOf(openStatuses);
 
 /**
  * A purchase. The row is committed before the provider is called with its idempotence key, so that a second call is
- * about the same payment. Amounts are in minor units. The row has the customer's name and address too, because it outlives
- * the account; pseudonyms replace them then (docs/decisions/038).
+ * about the same payment. Amounts are in minor units. The row has the customer's name and address too, because it
+ * outlives the account; pseudonyms replace them then (docs/decisions/038).
  */
 export const payments = pgTable(
   'payments',
@@ -27,14 +27,19 @@ export const payments = pgTable(
     licensee: text().notNull(),
     clientId: text('client_id').notNull(),
     hostname: text(),
-    /** How the provider and the receipts name the installation. It never changes, so that a repeated order is the same. */
+    /**
+     * How the provider and the receipts name the installation. It never changes, so that a repeated order is the same.
+     */
     installation: text(),
     plan: text({ enum: plans }).notNull(),
     /** The license that this purchase upgrades or extends, if there is one. */
     fromLicenseId: uuid('from_license_id'),
     amount: integer().notNull(),
     currency: text().notNull(),
-    /** Card payments are made at the provider. An invoice is paid by bank transfer, and the provider knows nothing of it. */
+    /**
+     * Card payments are made at the provider. An invoice is paid by bank transfer, and the provider knows nothing of
+     * it.
+     */
     method: text({ enum: paymentMethods }).notNull().default('card'),
     status: text({ enum: paymentStatuses }).notNull(),
     idempotenceKey: uuid('idempotence_key').notNull(),

@@ -14,8 +14,8 @@ const identifierKey = (identifier: string) =>
   /^\d+$/.test(identifier) ? `0${numberKey(identifier)}` : `1${identifier}`;
 
 /**
- * Sorts, byte by byte, as versions precede each other (semver.org, item 11): numbers by value and before words, a longer
- * pre-release after its own beginning, and the release itself after all of them.
+ * Sorts, byte by byte, as versions precede each other (semver.org, item 11): numbers by value and before words, a
+ * longer pre-release after its own beginning, and the release itself after all of them.
  */
 export const sortKeyOf = (version: string) => {
   const [, core = '', before] = /^([^-]+)(?:-(.*))?$/.exec(version) ?? [];

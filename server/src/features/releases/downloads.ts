@@ -21,8 +21,8 @@ export const downloadCounter =
   };
 
 /**
- * Counts visitors whom the shop sends on to another server, where it cannot see what they download: each counts once for
- * a file in as long as a link lasts, because programs request the file again after a broken connection.
+ * Counts visitors whom the shop sends on to another server, where it cannot see what they download: each counts once
+ * for a file in as long as a link lasts, because programs request the file again after a broken connection.
  */
 export const visitCounter =
   ({ limits, log }: { limits: Limits; log: FastifyBaseLogger }, count: ReturnType<typeof downloadCounter>) =>
@@ -79,8 +79,8 @@ interface Handling {
 }
 
 /**
- * Sends an installer or a range of it, and calls `sent` once the whole file was sent; or sends a visitor on to where the
- * file is, and calls `redirected` if they asked for the whole file.
+ * Sends an installer or a range of it, and calls `sent` once the whole file was sent; or sends a visitor on to where
+ * the file is, and calls `redirected` if they asked for the whole file.
  */
 export const sendInstaller = async (
   { storage }: { storage: Storage },

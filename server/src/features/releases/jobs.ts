@@ -35,8 +35,8 @@ const announceToNext = ({ db, accounts, jobs, now }: Dependencies, releaseId: st
   });
 
 /**
- * Enqueues a mail to each account that wants news, and notes that in the same transaction: however often this job dies and
- * is retried, each account gets exactly one mail.
+ * Enqueues a mail to each account that wants news, and notes that in the same transaction: however often this job dies
+ * and is retried, each account gets exactly one mail.
  */
 export const announceRelease: Job<{ releaseId: string }, Dependencies> = {
   name: 'releases-announce',

@@ -122,8 +122,8 @@ const discard = async ({ storage, log }: Publishing, releaseId: string) => {
 };
 
 /**
- * Publishes a release: stores its files while they arrive, then writes the rest in one transaction. The files of a release
- * that is refused are removed before the refusal is answered.
+ * Publishes a release: stores its files while they arrive, then writes the rest in one transaction. The files of a
+ * release that is refused are removed before the refusal is answered.
  */
 export const publishRelease = async (
   dependencies: Publishing,

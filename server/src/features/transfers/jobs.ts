@@ -6,7 +6,9 @@ interface Dependencies {
   now: () => Date;
 }
 
-/** The import matches its transfers itself. What is older than this was left by a crash, or could not be settled then. */
+/**
+ * The import matches its transfers itself. What is older than this was left by a crash, or could not be settled then.
+ */
 const GIVE_TIME = 5 * 60_000;
 
 export const matchLeftOver: Job<object, Dependencies> = {

@@ -47,8 +47,8 @@ const isNamedBy = ({ sequence, prefix }: Mention, invoice: InvoiceFacts) =>
 export const remaining = ({ amount, received }: Pick<InvoiceFacts, 'amount' | 'received'>) => amount - received;
 
 /**
- * Finds the invoices that the purpose names. Numbers begin anew each year, so one number may name several invoices: then
- * those of this partner count, then those of the day that is written behind the number.
+ * Finds the invoices that the purpose names. Numbers begin anew each year, so one number may name several invoices:
+ * then those of this partner count, then those of the day that is written behind the number.
  */
 const namedInvoices = (transfer: TransferFacts, invoices: readonly InvoiceFacts[]): InvoiceFacts[][] => {
   const inn = partnerInn(transfer);

@@ -29,8 +29,8 @@ export const findInvoices = (
 };
 
 /**
- * Adds the money of a transfer to an invoice, which names all its transfers on the document that closes the sale. Once it
- * is paid, all transfers that brought a part are matched.
+ * Adds the money of a transfer to an invoice, which names all its transfers on the document that closes the sale. Once
+ * it is paid, all transfers that brought a part are matched.
  */
 export const receive = async (
   { invoices, now }: MatchingDependencies,
@@ -46,7 +46,9 @@ export const receive = async (
   return outcome;
 };
 
-/** Returns the money of an invoice that a transfer has sent back. Once all of it went back, no part waits for the rest. */
+/**
+ * Returns the money of an invoice that a transfer has sent back. Once all of it went back, no part waits for the rest.
+ */
 export const giveBack = async (
   { invoices, now }: MatchingDependencies,
   tx: Db,
@@ -86,8 +88,8 @@ const carryOut = async (
 };
 
 /**
- * Decides about transfers. What goes back to a buyer who has paid twice, or too much, returns none of the invoices, even
- * where it names one and has its sum.
+ * Decides about transfers. What goes back to a buyer who has paid twice, or too much, returns none of the invoices,
+ * even where it names one and has its sum.
  */
 const decideAll = async (dependencies: MatchingDependencies, tx: Db, rows: readonly store.TransferRow[]) => {
   const invoices: readonly InvoiceFacts[] = await findInvoices(dependencies, tx, rows);
@@ -142,8 +144,8 @@ const matchBatch = async (dependencies: MatchingDependencies, ids: readonly stri
 };
 
 /**
- * Matches what was recorded and not matched. It may be repeated, and run several times at once. Money that was sent back
- * comes last, because the statement that brings it may also bring the payment that it returns.
+ * Matches what was recorded and not matched. It may be repeated, and run several times at once. Money that was sent
+ * back comes last, because the statement that brings it may also bring the payment that it returns.
  */
 export const matchTransfers = async (
   dependencies: MatchingDependencies,

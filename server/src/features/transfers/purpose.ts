@@ -12,8 +12,8 @@ const cyrillic = 'АВСЕНКМОРТХУ';
 const lookAlikes = new Map([...latin].map((letter, place) => [letter, cyrillic[place] as string]));
 
 /**
- * Makes letters that look the same the same, because people type a prefix on either keyboard. Spaces become one, because
- * the patterns below would take seconds for a long run of them.
+ * Makes letters that look the same the same, because people type a prefix on either keyboard. Spaces become one,
+ * because the patterns below would take seconds for a long run of them.
  */
 const fold = (text: string) =>
   text

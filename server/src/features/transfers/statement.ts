@@ -164,8 +164,8 @@ const setField = (fields: Fields, key: string, value: string) => {
 };
 
 /**
- * Reads a file of the format 1CClientBankExchange, 1.02 or 1.03, and yields its documents one after the other. It throws
- * a refusal where the file is damaged, so that the caller applies nothing before it has come to the end.
+ * Reads a file of the format 1CClientBankExchange, 1.02 or 1.03, and yields its documents one after the other. It
+ * throws a refusal where the file is damaged, so that the caller applies nothing before it has come to the end.
  */
 export function* readStatement(bytes: Uint8Array): Generator<StatementDocument, StatementEnd> {
   if (bytes.length > MAX_BYTES) throw new Refusal('statement_too_large');

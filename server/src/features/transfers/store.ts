@@ -83,8 +83,8 @@ const allocated = sql`coalesce((
 ), 0)`;
 
 /**
- * Finds those of these transfers that send back no more than what their payee has paid without an invoice having used it,
- * and what was not sent back before.
+ * Finds those of these transfers that send back no more than what their payee has paid without an invoice having used
+ * it, and what was not sent back before.
  */
 export const findReturnsOfSurplus = async (tx: Db, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await readRows<{ id: string }>(
