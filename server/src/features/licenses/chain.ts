@@ -1,6 +1,6 @@
 import type { Plan } from '@warden/contract';
 import type { LicenseType } from '@warden/license';
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { sqlKeepAll } from '../auth/service.ts';

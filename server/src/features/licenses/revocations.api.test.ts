@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { isLong } from '../../../../scripts/lib/random.ts';
 import { type Account, sharedTestApp, startTestApp } from '../../../test/app.ts';
-import { loadInBulk } from '../../../test/load-in-bulk.ts';
 import { giveLicense, openAccount } from '../../../test/licenses.ts';
+import { loadInBulk } from '../../../test/load-in-bulk.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import { operator } from '../audit/service.ts';
 

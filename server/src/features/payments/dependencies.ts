@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../platform/db/database.ts';
-import type { Limits } from '../../platform/limits/limits.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import type { PaymentProvider } from '../../platform/payment-provider/provider.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
