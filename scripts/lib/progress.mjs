@@ -1,25 +1,10 @@
-const seconds = (since) => Math.round((Date.now() - since) / 1000);
-
-/**
- * Prints "1/3 Installing packages… 48 s" and counts on a terminal. Elsewhere it prints one line at the start and one at
- * the end.
- */
+/** Prints "1/3 Installing packages… 48 s", the time at the end of the work. */
 export const withProgress = async (label, work) => {
   const started = Date.now();
-  const live = process.stdout.isTTY;
-  const draw = () => process.stdout.write(`\r${label}… ${seconds(started)} s`);
-  if (live) draw();
-  else console.log(`${label}…`);
-  const timer = live && setInterval(draw, 1000);
+  process.stdout.write(`${label}… `);
   try {
-    const result = await work();
-    if (live) draw();
-    console.log(live ? '' : `${label}… ${seconds(started)} s`);
-    return result;
-  } catch (error) {
-    if (live) console.log('');
-    throw error;
+    return await work();
   } finally {
-    clearInterval(timer);
+    console.log(`${Math.round((Date.now() - started) / 1000)} s`);
   }
 };
