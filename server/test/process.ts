@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { checkProcessLog } from './canary.ts';
-import { siteBuilt } from './site.ts';
+import { shopBuilt } from './site.ts';
 
 /** The bundle's own programs are `main.mjs` and `warden.mjs`. An absolute path is a script of another version. */
 const isBundled = (path: string) => /^\w+\.mjs$/.test(path);
@@ -40,7 +40,7 @@ export const run = (path: string, environment: Record<string, string>, args: str
 
 /** Runs a script to its end. */
 export const finish = async (path: string, environment: Record<string, string>, args: string[] = []) => {
-  if (isBundled(path)) await siteBuilt();
+  if (isBundled(path)) await shopBuilt();
   const { output, exited } = run(path, environment, args);
   const { code } = await exited;
   return { code, ...output };
@@ -48,7 +48,7 @@ export const finish = async (path: string, environment: Record<string, string>, 
 
 /** Starts a shop that logs all it can, and waits until it answers. Its end fails where the log has personal data. */
 export const startShop = async (environment: Record<string, string>, main = 'main.mjs') => {
-  await siteBuilt();
+  await shopBuilt();
   const port = await freePort();
   const started = run(main, { PORT: String(port), LOG_LEVEL: 'trace', ...environment });
   const exited = started.exited.then((end) => {

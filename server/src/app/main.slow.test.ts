@@ -11,7 +11,7 @@ import { emptyPostgres } from '../../test/empty-postgres.ts';
 import { takeOver } from '../../test/jobs.ts';
 import { type RunningPostgres, startPostgres } from '../../test/postgres.ts';
 import { finish, run, startShop } from '../../test/process.ts';
-import { siteBuilt } from '../../test/site.ts';
+import { shopBuilt } from '../../test/site.ts';
 import { openPglite } from '../platform/db/pglite.ts';
 import { openPostgres } from '../platform/db/postgres.ts';
 
@@ -126,7 +126,7 @@ const beginLogin = async (url: string, body: string) => {
 let postgres: RunningPostgres;
 let database: Awaited<ReturnType<typeof emptyPostgres>>;
 beforeAll(async () => {
-  await siteBuilt();
+  await shopBuilt();
   postgres = await startPostgres();
   database = await emptyPostgres(postgres.url, 'warden_main');
 });
