@@ -18,7 +18,6 @@ const allowed: Record<string, string> = {
   'server/src/features/payments/kill.slow.api.test.ts': 'kills processes at random times',
   'server/src/platform/db/outages.slow.test.ts': 'takes the database away from a busy shop',
   'server/src/platform/http/connections.test.ts': 'sends and takes bytes slowly',
-  'server/src/features/payments/together.api.test.ts': 'is being rewritten',
   'e2e/security.slow.spec.ts': 'types a code that is good for 30 seconds of the real clock',
 };
 

@@ -123,11 +123,16 @@ export const copyForProcesses = async (dataDir: string) => {
 };
 
 /**
- * Waits until somebody waits for a lock of this transaction. The embedded database has one connection, so there all
- * others wait anyway.
+ * Waits until the work waits for a lock of this transaction, or is over. The embedded database has one connection, so
+ * there all others wait anyway.
  */
-export const waitedFor = async (tx: Db) => {
+export const waitedFor = async (tx: Db, work: Promise<unknown>) => {
   if (process.env.WARDEN_TEST_DB === 'pglite') return;
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  work.then(end, end);
   const waiting = sql`select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`;
-  await vi.waitUntil(async () => (await readRows(tx, waiting)).length > 0);
+  await vi.waitUntil(async () => isOver || (await readRows(tx, waiting)).length > 0);
 };

@@ -5,7 +5,7 @@ import { contract } from '@warden/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, startYookassaStandIn, type TestApp } from '../../../test/app.ts';
-import { copyDatabase } from '../../../test/database.ts';
+import { copyDatabase, waitedFor } from '../../../test/database.ts';
 import { aClientId, bindInstall, openAccount } from '../../../test/licenses.ts';
 import { buy, eventually, licensesOf, mailsAbout, paymentOf } from '../../../test/payments.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -142,7 +142,7 @@ describe('an account that is deleted in the very moment', () => {
     await database.db.transaction(async (tx) => {
       await tx.select().from(users).where(eq(users.id, user.id)).for('update');
       working = work();
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await waitedFor(tx, working);
       await tx.delete(users).where(eq(users.id, user.id));
     });
     await working;
@@ -178,7 +178,7 @@ describe('an account that is deleted in the very moment', () => {
       removing = refusal(
         shops[1].call(contract.installs.remove, { params: { id: install.id } }, { token: leaving.token }),
       );
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await waitedFor(tx, removing);
       await deleteUser(tx, leaving.user, { holdings, now: now() });
     });
     expect(await removing).toMatchObject({ status: 401, code: 'no_session' });

@@ -594,7 +594,7 @@ describe('at the same moment', { repeats: isLong ? 20 : 0 }, () => {
     await db.transaction(async (tx) => {
       await tx.update(users).set({ email, emailKey: email }).where(eq(users.id, mover.user.id));
       proving = refusal(proveBySession(claim)).then(({ code }) => code);
-      await waitedFor(tx);
+      await waitedFor(tx, proving);
     });
     expect(['overloaded', 'address_taken']).toContain(await proving);
     expect(await refusal(proveBySession(claim))).toMatchObject({ code: 'address_taken' });
