@@ -2,6 +2,7 @@ import { contract } from '@warden/contract';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
+import { giveDemoInstalls } from '../installs/demo.ts';
 import { giveDemoLicenses } from './demo.ts';
 import { remindOfExpiry } from './jobs.ts';
 
@@ -10,7 +11,10 @@ let customer: Account;
 beforeAll(async () => {
   customer = await openAccount(shop);
   const asked = vi.spyOn(shop.services.jobs, 'enqueue');
-  await shop.services.db.transaction((tx) => giveDemoLicenses(shop.services, tx, customer.user.id));
+  await shop.services.db.transaction(async (tx) => {
+    const { trials } = await giveDemoLicenses(shop.services, tx, customer.user.id);
+    await giveDemoInstalls(shop.services, tx, customer.user.id, trials);
+  });
   expect(asked).not.toHaveBeenCalled();
 });
 
