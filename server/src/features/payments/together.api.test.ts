@@ -25,10 +25,10 @@ let customer: Account;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'warden-together-'));
   yookassa = await startYookassaStandIn(dir);
-  // Whoever waits for a lock waits longer than a test may take.
+  // Whoever waits for a lock or for the provider waits longer than a test may take.
   const timeouts = { ...backgroundTimeouts, statement: HOUR, answer: HOUR, lock: HOUR };
   database = await copyDatabase({ request: timeouts, background: timeouts });
-  const options = { database, yookassa };
+  const options = { database, yookassa, patienceMs: HOUR };
   shops = [await startTestApp({}, options), await startTestApp({}, { ...options, workers: false })];
   customer = await openAccount(shops[0]);
 });
