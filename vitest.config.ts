@@ -40,7 +40,12 @@ const onDatabase = (kind: 'pglite' | 'postgres', start = '*') => ({
 const start = tier === 'rest' ? '*.slow' : '*';
 
 export default defineConfig({
+  // As in the web's build: icons are drawn by an element of ours, without the styles of their own kit.
+  resolve: {
+    alias: [{ find: /^\.\/utils\/createSvgIcon\.mjs$/, replacement: `${import.meta.dirname}/web/app/ui/svg-icon.tsx` }],
+  },
   test: {
+    server: { deps: { inline: ['@mui/icons-material'] } },
     setupFiles: ['scripts/vitest-setup.ts'],
     pool: 'forks',
     // One more than there are cores: the tests that start processes mostly wait for them.
