@@ -43,7 +43,10 @@ export default async function handleRequest(request: Request, status: number, he
   const rendered = await new Response(stream).text();
   const { matches } = context.staticHandlerContext;
   const handles = matches.map(({ route }) => context.routeModules[route.id]?.handle);
-  const html = handles.some(isHydrationDeferred) ? deferHydration(rendered) : rendered;
+  // The text of a page comes before the scripts that make it work.
+  const html = handles.some(isHydrationDeferred)
+    ? deferHydration(rendered)
+    : rendered.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
   const styles = `<style nonce="${nonce}">${styleSheet(context.manifest)}</style>`;
   const parts = ownTexts(handles)?.map(async (part) => [part, await loadTexts[locale][part]()]) ?? [];
   const texts = parts.length > 0 ? writeTexts(Object.fromEntries(await Promise.all(parts))) : '';
