@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import styles from './migration.module.css';
 
 interface DsnFieldProps {
@@ -10,13 +10,19 @@ interface DsnFieldProps {
   onInput: (value: string) => void;
 }
 
-/** A field that keeps what was typed before hydration. */
+/** A field that takes over what was typed before hydration. */
 export function DsnField({ name, label, placeholder, error, help, onInput }: DsnFieldProps) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const takeTyped = useEffectEvent(() => {
+    if (field.current?.value) onInput(field.current.value);
+  });
+  useEffect(() => takeTyped(), []);
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <input
+        ref={field}
         id={id}
         name={name}
         type="text"

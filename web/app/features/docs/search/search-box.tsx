@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DocsLocale } from '@warden/i18n/locales';
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Form, useSearchParams } from 'react-router';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { attribute } from '../../../lib/page/page-contract.ts';
@@ -30,6 +30,13 @@ export function SearchBox({ lang }: { lang: DocsLocale }) {
     enabled: open,
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+  // The reader may have typed before the application ran.
+  useEffect(() => {
+    if (input.current !== document.activeElement) return;
+    setQuery(input.current?.value ?? '');
+    setOpen(true);
+  }, []);
 
   const results = query.trim() && search ? search(query) : undefined;
   const onKeyDown = (event: KeyboardEvent) => {
