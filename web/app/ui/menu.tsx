@@ -31,6 +31,9 @@ const itemFor = (key: string, items: readonly HTMLElement[], current: number) =>
   return key.length === 1 ? [...items.slice(current + 1), ...items].find(begins) : undefined;
 };
 
+/** The browser focuses this when it shows the menu. React would focus it before that, which does nothing. */
+const focusWhenShown = (item: HTMLElement | null) => void item?.toggleAttribute('autofocus', true);
+
 /** What a button opens. The browser closes it, gives the focus back and keeps it above everything else. */
 export function Menu({ id, label, head, items, onToggle }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
@@ -55,7 +58,6 @@ export function Menu({ id, label, head, items, onToggle }: MenuProps) {
       onBeforeToggle={({ newState }) => newState === 'open' && flushSync(() => setOpen(true))}
       onToggle={({ newState }) => {
         setOpen(newState === 'open');
-        if (newState === 'open') elements()[0]?.focus();
         onToggle?.(newState === 'open');
       }}
       className={styles.menu}
@@ -63,9 +65,10 @@ export function Menu({ id, label, head, items, onToggle }: MenuProps) {
       {open && head}
       {open && (
         <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={move}>
-          {items.map(({ icon, text, danger, onClick }) => (
+          {items.map(({ icon, text, danger, onClick }, index) => (
             <button
               key={text}
+              ref={index === 0 ? focusWhenShown : undefined}
               type="button"
               role="menuitem"
               tabIndex={-1}
