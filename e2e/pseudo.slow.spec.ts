@@ -1,6 +1,7 @@
 import { languages, panelTexts, securityTexts } from '@warden/i18n';
 import { base } from '../packages/i18n/src/en/base.ts';
 import { pages } from '../packages/i18n/src/en/pages.ts';
+import { account } from '../packages/i18n/src/en/site/account.ts';
 import { pseudoTexts } from '../packages/i18n/test/pseudo.ts';
 import { sampled } from '../scripts/lib/random.ts';
 import { bindInstall, buyLicense, openAccount, signIn, signInAsAdmin } from './accounts.ts';
@@ -10,11 +11,13 @@ test.use({ locale: browserLanguage.ru, expectedFailures: [/status of (400|403|40
 
 /** Answers requests for the English texts with the pseudo-language, which is not part of the build. */
 const speakPseudo = (page: Page) =>
-  page.route(/\/assets\/(base|pages|panel|security)-[\w-]+\.js$/, async (route) => {
+  page.route(/\/assets\/(account|base|pages|panel|security)-[\w-]+\.js$/, async (route) => {
     const response = await route.fetch();
     const source = await response.text();
-    const parts = { base, pages, panel: panelTexts.en, security: securityTexts.en };
-    const part = /export\{\w+ as (base|pages|panel|security)\}/.exec(source)?.[1] as keyof typeof parts | undefined;
+    const parts = { account, base, pages, panel: panelTexts.en, security: securityTexts.en };
+    const part = /export\{\w+ as (account|base|pages|panel|security)\}/.exec(source)?.[1] as
+      | keyof typeof parts
+      | undefined;
     if (!part || /[а-яё]/i.test(source)) return route.fulfill({ response, body: source });
     const body = `export const ${part} = ${JSON.stringify(pseudoTexts(parts[part]))};`;
     return route.fulfill({ body, contentType: 'text/javascript' });
