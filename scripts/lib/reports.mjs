@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './paths.mjs';
 
 const read = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null);
@@ -7,11 +8,20 @@ const read = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')
 /** A run that wrote no report counts as one failure, named by its stage. */
 const unreported = { ok: false };
 
+/** Returns the beginning of a message, below the name of its test. Errors that compare objects have long ones. */
+const reason = (message = '') =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .slice(0, 12)
+    .map((line) => `\n    ${line.slice(0, 200)}`)
+    .join('');
+
 /** A file that does not even load contains no failed test, but is a failure. */
-const failuresIn = (file, { status, assertionResults }) => {
+const failuresIn = (file, { status, message, assertionResults }) => {
   const failed = assertionResults.filter((test) => test.status === 'failed');
-  if (failed.length > 0) return failed.map(({ fullName }) => `${file}: ${fullName}`);
-  return status === 'failed' ? [`${file}: does not load or clean up`] : [];
+  if (failed.length > 0)
+    return failed.map(({ fullName, failureMessages }) => `${file}: ${fullName}${reason(failureMessages[0])}`);
+  return status === 'failed' ? [`${file}: does not load or clean up${reason(message)}`] : [];
 };
 
 export const readVitest = (path) => {
@@ -40,7 +50,7 @@ export const readPlaywright = (path) => {
   return {
     passed: report.stats.expected,
     failures: [
-      ...failed.map(({ file, name }) => `${file}: ${name}`),
+      ...failed.map(({ file, name, results }) => `${file}: ${name}${reason(results.at(0)?.error?.message)}`),
       ...report.errors.map(({ message }) => `playwright: ${message.split('\n')[0]}`),
     ],
     files: tests.map(({ file, results }) => ({
