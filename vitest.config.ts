@@ -53,6 +53,8 @@ export default defineConfig({
     // Each worker loads the server once instead of once per file.
     isolate: false,
     restoreMocks: true,
+    // The summary shows messages without what differs, so that they have to say it themselves.
+    chaiConfig: { truncateThreshold: 500 },
     // Only a test that hangs runs into these: on a busy machine everything takes many times as long.
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -12,8 +12,9 @@ const unreported = { ok: false };
 const reason = (message = '') =>
   stripVTControlCharacters(message)
     .split('\n')
+    .filter((line) => !/node_modules|<anonymous>/.test(line))
     .slice(0, 12)
-    .map((line) => `\n    ${line.slice(0, 200)}`)
+    .map((line) => `\n    ${line.slice(0, 1000)}`)
     .join('');
 
 /** A file that does not even load contains no failed test, but is a failure. */
