@@ -79,6 +79,9 @@ const CLAIM_SECONDS = 120;
 /** What came due while no process or no database was there runs once afterwards: a backup must not wait for a day. */
 const MAKE_UP = { missed: 'once' } as const;
 
+/** A retry at once would fail by the same outage, and three in a row would make a dead letter of a job that is well. */
+const RETRY_SECONDS = 60;
+
 /** Finished jobs are deleted soon: their rows tell what happened to which account, and have no further use. */
 const DONE_SECONDS = 3600;
 const SWEEP_SECONDS = 600;
@@ -148,6 +151,7 @@ export const openQueue = async (
     const settings = {
       heartbeatSeconds: CLAIM_SECONDS,
       deleteAfterSeconds: DONE_SECONDS,
+      retryDelay: RETRY_SECONDS,
       ...options,
       deadLetter: DEAD_LETTERS,
       notify: true,
