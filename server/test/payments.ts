@@ -48,6 +48,22 @@ export const buy = async (
   return { id, url, providerId: url.split('/').at(-1) as string };
 };
 
+/** Buys and pays, and has the shop ask the provider about it at once. */
+export const buyAndPay = async (...bought: Parameters<typeof buy>) => {
+  const [shop] = bought;
+  const payment = await buy(...bought);
+  shop.yookassa.pay(payment.providerId);
+  await shop.services.payments.follow(payment.id);
+  return payment;
+};
+
+/** Waits until this many mails with a link to the payment have come. */
+export const mailsOf = (shop: TestApp, paymentId: string, count = 1) =>
+  eventually(async () => {
+    const mails = await mailsAbout(shop, paymentId);
+    return mails.length >= count && mails;
+  });
+
 /** Refunds in the provider's own interface, without the shop. */
 export const refundInCabinet = ({ services: { provider } }: TestApp, providerPaymentId: string, minor = 800_000) =>
   provider.refund({

@@ -6,6 +6,7 @@ import { contract } from '@warden/contract';
 import { errorTexts } from '@warden/i18n';
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
+import { accountsOf } from '../../../test/accounts.ts';
 import { aRegistration, refusal, sharedTestApp, type TestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { createAdministrator } from './administrators.ts';
@@ -29,41 +30,15 @@ const production = {
   LICENSE_SIGNING_KEY_FILE: signingKeyFile,
 };
 
-const signIn = (shop: TestApp, email: string, password: string) => shop.call(auth.login, { body: { email, password } });
 const register = (shop: TestApp, changes: Parameters<typeof aRegistration>[0]) =>
   shop.call(auth.register, { body: aRegistration(changes) });
-const change = (shop: TestApp, { token, password }: { token: string; password: string }, newPassword: string) =>
-  shop.call(auth.changePassword, { body: { currentPassword: password, newPassword } }, { token });
-const resetTo = async (shop: TestApp, email: string) => {
-  await shop.call(auth.forgotPassword, { body: { email } });
-  const token = await shop.tokenFrom(email, 'reset-password');
-  return (newPassword: string) => shop.call(auth.resetPassword, { body: { token, newPassword } });
-};
 const weak = (field: string) => ({ status: 400, code: 'password_weak', message: errorTexts.en.password_weak, field });
 const tooShort = { status: 400, code: 'admin_password_too_short', field: 'newPassword' };
 const keptOut = { status: 403, code: 'admin_password_weak', message: errorTexts.en.admin_password_weak };
 
-describe('a customer’s password', () => {
-  const shop = sharedTestApp(production);
-
-  it('may be weak: six characters are the whole rule', async () => {
-    const password = '123456';
-    const { data } = await register(shop, { password });
-    expect(data.user.isAdmin).toBe(false);
-    await change(shop, { token: data.token, password }, '654321');
-    expect((await signIn(shop, data.user.email, '654321')).data.user.id).toBe(data.user.id);
-  });
-});
-
 describe('where the operator refuses weak passwords', () => {
   const shop = sharedTestApp({ REFUSE_WEAK_PASSWORDS: '1' });
-
-  /** An account whose password became weak by a change of its owner's name. */
-  const becomesWeak = async ({ isAdmin }: { isAdmin: boolean }) => {
-    const account = await openAccount(shop, { isAdmin, password: 'Babbage-1791' });
-    await shop.services.db.update(users).set({ lastName: 'Babbage' }).where(eq(users.id, account.user.id));
-    return account;
-  };
+  const { signIn, changePassword: change, reset, tokenFor } = accountsOf(shop);
 
   it('nobody registers with one', async () => {
     for (const password of ['123456', 'Lovelace1815', 'analytical-engines']) {
@@ -73,61 +48,62 @@ describe('where the operator refuses weak passwords', () => {
 
   it('they are refused at a change of password, after the current one was right', async () => {
     const account = await shop.register();
-    expect(await refusal(change(shop, { ...account, password: 'wrong horse' }, '123456'))).toMatchObject({
-      code: 'wrong_password',
-    });
-    expect(await refusal(change(shop, account, '123456'))).toEqual(weak('newPassword'));
-    expect(await refusal(change(shop, account, 'Lovelace1815'))).toEqual(weak('newPassword'));
-    expect((await signIn(shop, account.user.email, account.password)).data.user.id).toBe(account.user.id);
-    expect((await change(shop, account, 'seven green horses')).success).toBe(true);
+    const wrong = await refusal(change({ ...account, password: 'wrong horse' }, '123456'));
+    expect(wrong).toMatchObject({ code: 'wrong_password' });
+    expect(await refusal(change(account, '123456'))).toEqual(weak('newPassword'));
+    expect(await refusal(change(account, 'Lovelace1815'))).toEqual(weak('newPassword'));
+    expect((await signIn(account.user.email, account.password)).user.id).toBe(account.user.id);
+    expect((await change(account, 'seven green horses')).success).toBe(true);
   });
 
   it('they are refused at a reset, by the names of the link’s owner, and the link stays good', async () => {
-    const { user } = await shop.register({ lastName: 'Babbage' });
-    const reset = await resetTo(shop, user.email);
-    expect(await refusal(reset('Babbage-1791'))).toEqual(weak('newPassword'));
-    expect((await reset('Lovelace-1815')).success).toBe(true);
+    const token = await tokenFor(await shop.register({ lastName: 'Babbage' }), 'reset');
+    expect(await refusal(reset(token, 'Babbage-1791'))).toEqual(weak('newPassword'));
+    expect((await reset(token, 'Lovelace-1815')).success).toBe(true);
   });
 
-  it('an account from before signs in with its weak one, and is not told apart by registering again', async () => {
-    const { user, password } = await becomesWeak({ isAdmin: false });
-    expect((await signIn(shop, user.email, password)).data.user.id).toBe(user.id);
-    const answers = [user.email, 'nobody-here@example.com'].map((email) =>
-      refusal(register(shop, { email, password: '123456' })),
-    );
-    expect(await Promise.all(answers)).toEqual([weak('password'), weak('password')]);
-  });
-
-  it('an administrator of the demo signs in with a weak one too', async () => {
-    const { user, password } = await becomesWeak({ isAdmin: true });
-    expect((await signIn(shop, user.email, password)).data.user.isAdmin).toBe(true);
-  });
+  it.each([false, true])(
+    'an account from before signs in with its weak one, and is not told apart by registering again: admin %s',
+    async (isAdmin) => {
+      const { user, password } = await openAccount(shop, { isAdmin, password: 'Babbage-1791' });
+      await shop.services.db.update(users).set({ lastName: 'Babbage' }).where(eq(users.id, user.id));
+      expect((await signIn(user.email, password)).user).toMatchObject({ id: user.id, isAdmin });
+      for (const email of [user.email, 'nobody-here@example.com']) {
+        expect(await refusal(register(shop, { email, password: '123456' }))).toEqual(weak('password'));
+      }
+    },
+  );
 });
 
-describe('an administrator’s password', () => {
+describe('in a shop that is no demo', () => {
   const shop = sharedTestApp(production);
+  const { signIn, changePassword: change, reset, tokenFor } = accountsOf(shop);
 
-  it('is not weak, and not shorter than 12 characters, at a change of password', async () => {
-    const account = await openAccount(shop, { isAdmin: true, password: 'seven green horses' });
-    expect(await refusal(change(shop, account, 'kX7-rt9-vQ3'))).toMatchObject(tooShort);
-    expect(await refusal(change(shop, account, 'Password2026!'))).toEqual(weak('newPassword'));
-    expect((await change(shop, account, 'kX7-rt9-vQ3+')).success).toBe(true);
+  it('a customer’s password may be weak: six characters are the whole rule', async () => {
+    const password = '123456';
+    const { data } = await register(shop, { password });
+    expect(data.user.isAdmin).toBe(false);
+    await change({ token: data.token, password }, '654321');
+    expect((await signIn(data.user.email, '654321')).user.id).toBe(data.user.id);
   });
 
-  it('is not weak, and not shorter than 12 characters, at a reset', async () => {
-    const { user } = await openAccount(shop, { isAdmin: true });
-    const reset = await resetTo(shop, user.email);
-    expect(await refusal(reset('kX7-rt9-vQ3'))).toMatchObject(tooShort);
-    expect(await refusal(reset('Lovelace-1815'))).toEqual(weak('newPassword'));
-    expect((await reset('eight blue horses')).success).toBe(true);
-    expect((await signIn(shop, user.email, 'eight blue horses')).data.user.isAdmin).toBe(true);
+  it('an administrator’s is not weak, and not shorter than 12 characters, at a change and at a reset', async () => {
+    const account = await openAccount(shop, { isAdmin: true, password: 'seven green horses' });
+    expect(await refusal(change(account, 'kX7-rt9-vQ3'))).toMatchObject(tooShort);
+    expect(await refusal(change(account, 'Password2026!'))).toEqual(weak('newPassword'));
+    expect((await change(account, 'kX7-rt9-vQ3+')).success).toBe(true);
+    const token = await tokenFor(account, 'reset');
+    expect(await refusal(reset(token, 'kX7-rt9-vQ3'))).toMatchObject(tooShort);
+    expect(await refusal(reset(token, 'Lovelace-1815'))).toEqual(weak('newPassword'));
+    await reset(token, 'eight blue horses');
+    expect((await signIn(account.user.email, 'eight blue horses')).user.isAdmin).toBe(true);
   });
 
   it.each([
     ['kX7-rt9-vQ3', 'admin_password_too_short'],
     ['Password2026!', 'password_weak'],
     ['administrator-1', 'password_weak'],
-  ])('is neither when the operator makes one: %s', async (password, code) => {
+  ])('an administrator’s is neither when the operator makes one: %s', async (password, code) => {
     const email = 'chief@example.com';
     await expect(createAdministrator(shop.services, { email, password })).rejects.toMatchObject({ code });
     expect(await shop.services.db.$count(users, eq(users.email, email))).toBe(0);
@@ -136,32 +112,23 @@ describe('an administrator’s password', () => {
   it.each([
     ['too short', 'kX7-rt9-vQ3'],
     ['weak', 'Password2026!'],
-  ])('keeps its owner out if it is %s from before the role, until a new one is set by mail', async (_, password) => {
-    const { user } = await openAccount(shop, { password });
-    expect((await signIn(shop, user.email, password)).success).toBe(true);
-    await shop.services.db.update(users).set({ isAdmin: true }).where(eq(users.id, user.id));
-    expect(await refusal(signIn(shop, user.email, password))).toEqual(keptOut);
-    expect(await refusal(register(shop, { email: user.email, password }))).toEqual(keptOut);
-    await (await resetTo(shop, user.email))('eight blue horses');
-    expect((await signIn(shop, user.email, 'eight blue horses')).data.user.id).toBe(user.id);
+  ])('keeps an administrator out if it is %s from before the role, until a new one is set', async (_, password) => {
+    const account = await openAccount(shop, { password });
+    const { id, email } = account.user;
+    expect((await signIn(email, password)).user.id).toBe(id);
+    await shop.services.db.update(users).set({ isAdmin: true }).where(eq(users.id, id));
+    expect(await refusal(signIn(email, password))).toEqual(keptOut);
+    expect(await refusal(register(shop, { email, password }))).toEqual(keptOut);
+    await reset(await tokenFor(account, 'reset'), 'eight blue horses');
+    expect((await signIn(email, 'eight blue horses')).user.id).toBe(id);
   });
 
-  it('says nothing to those who do not know it', async () => {
+  it('says nothing to those who do not know an administrator’s weak one', async () => {
     const administrator = await openAccount(shop, { isAdmin: true, password: '123456' });
     const customer = await openAccount(shop);
-    const answers = [administrator, customer].map(({ user }) => refusal(signIn(shop, user.email, '1234567')));
+    const answers = [administrator, customer].map(({ user }) => refusal(signIn(user.email, '1234567')));
     const [one, other] = await Promise.all(answers);
     expect(one).toEqual(other);
     expect(one).toMatchObject({ status: 400, code: 'invalid_credentials' });
-  });
-});
-
-describe('in the demo', () => {
-  const shop = sharedTestApp();
-
-  it('an administrator’s password may be short and weak', async () => {
-    const account = await openAccount(shop, { isAdmin: true, password: 'demo-admin' });
-    expect((await change(shop, account, '123456')).success).toBe(true);
-    expect((await signIn(shop, account.user.email, '123456')).data.user.isAdmin).toBe(true);
   });
 });

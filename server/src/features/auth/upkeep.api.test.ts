@@ -1,7 +1,7 @@
 import { contract } from '@warden/contract';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
-import { refusal, sharedTestApp, startTestApp } from '../../../test/app.ts';
+import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { rateLimits } from '../../platform/limits/tables.ts';
 import { DAY } from '../../platform/time.ts';
 import { auditLog } from '../audit/tables.ts';
@@ -17,9 +17,14 @@ const signIn = async (email: string, password: string) =>
   (await shop.call(auth.login, { body: { email, password } })).data.user;
 
 describe('the first accounts', () => {
-  it('are made once, however many processes start together', async () => {
-    await Promise.all([createFirstAccounts(shop.services), createFirstAccounts(shop.services)]);
-    await createFirstAccounts(shop.services);
+  it('are made all together or not at all, and once, however many processes start together', async () => {
+    const giveDemo = vi.fn(async () => {});
+    const cut = createFirstAccounts(shop.services, () => Promise.reject(new Error('cut short')));
+    await expect(cut).rejects.toThrow('cut short');
+    expect(await shop.services.db.select().from(users)).toEqual([]);
+    await Promise.all([1, 2, 3].map(() => createFirstAccounts(shop.services, giveDemo)));
+    await createFirstAccounts(shop.services, giveDemo);
+    expect(giveDemo).toHaveBeenCalledOnce();
     const emails = (await shop.services.db.select({ email: users.email }).from(users)).map(({ email }) => email);
     expect(emails.toSorted()).toEqual(['Boss@Example.com', demoAccounts.admin.email, demoAccounts.customer.email]);
     const [boss] = await shop.services.db.select().from(users).where(eq(users.email, 'Boss@Example.com'));
@@ -32,20 +37,6 @@ describe('the first accounts', () => {
         after: '{"isAdmin":true}',
       },
     ]);
-  });
-
-  it('are made all together or not at all, and what the demo’s customer starts with is given once', async () => {
-    const empty = await startTestApp({}, { workers: false });
-    const giveDemo = vi.fn(async () => {});
-    try {
-      await expect(createFirstAccounts(empty.services, () => Promise.reject(new Error('cut short')))).rejects.toThrow();
-      expect(await empty.services.db.select().from(users)).toEqual([]);
-      await Promise.all([1, 2, 3].map(() => createFirstAccounts(empty.services, giveDemo)));
-      await createFirstAccounts(empty.services, giveDemo);
-      expect(giveDemo).toHaveBeenCalledOnce();
-    } finally {
-      await empty.stop();
-    }
   });
 
   it('can sign in at once, verified, each with its rights', async () => {
