@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { copyDatabase } from '../../../test/database.ts';
 import { openAccount } from '../../../test/licenses.ts';
@@ -16,14 +16,14 @@ import { diskStorage } from '../../platform/storage/disk.ts';
 import { tablesIn } from './catalog.ts';
 import { keysOf } from './encryption.ts';
 import { loadRows, tablesWithRows } from './load.ts';
-import { makeBackup } from './make.ts';
+import { claimStamp, makeBackup } from './make.ts';
 import { openBackup } from './open.ts';
 import { readBackupStatus } from './status.ts';
 import { checkRestored } from './verify.ts';
 
 const nowhere = { s3: undefined, keyPassphrase: undefined };
 const PASSPHRASE = 'correct horse battery staple';
-const keys = keysOf(PASSPHRASE);
+const keys = keysOf(PASSPHRASE, 2);
 const shop = sharedTestApp();
 let root: string;
 /** A backup that was made once. Each test has a copy of it. */
@@ -47,6 +47,7 @@ beforeAll(async () => {
   await eventually(async () => (await chainEntries(shop.database.background)).seq > 5);
   target = ready = await mkdtemp(join(root, 'ready-'));
   stamp = (await backUp()).stamp;
+  expect((await readdir(ready)).filter((name) => name.includes('claim'))).toEqual([]);
 });
 afterAll(() => rm(root, { recursive: true }));
 beforeEach(async () => {
@@ -66,24 +67,62 @@ const contentOf = async (db: Db) => {
   return content;
 };
 
-/** Restores rows into an empty database of the same engine, and passes it on. */
-const restored = async <T>(use: (db: Db) => Promise<T>) => {
+/** Passes an empty database of the same engine on. */
+const withEmpty = async <T>(use: (db: Db) => Promise<T>) => {
   const database = await copyDatabase();
   try {
-    const { lines, manifest } = await open();
-    await loadRows(database.background, lines(), manifest.tables);
     return await use(database.background);
   } finally {
     await database.close();
   }
 };
+const restore = async (db: Db) => {
+  const { lines, manifest } = await open();
+  await loadRows(db, lines(), manifest.tables);
+};
+const flip = async (name: string, index: (length: number) => number) => {
+  const bytes = await readFile(join(target, name));
+  const at = index(bytes.length);
+  bytes[at] = (bytes[at] as number) ^ 1;
+  await writeFile(join(target, name), bytes);
+};
 
-it('restores every row of every table, and continues its sequences', async () => {
+it('restores every row of every table, continues its sequences, and verifies them', async () => {
   const original = await contentOf(shop.database.background);
   expect(original['public.licenses']).toContain('WARDEN');
   expect(original['public.installers']).not.toBe('');
-  await restored(async (db) => {
+  await withEmpty(async (db) => {
+    await restore(db);
     expect(await contentOf(db)).toEqual(original);
+
+    const verify = async (changes: { provider?: undefined; at?: string } = {}) => {
+      const { at, ...others } = changes;
+      const backup = await open();
+      if (at) backup.manifest.at = at;
+      const { provider } = shop.services;
+      const scratch = await mkdtemp(join(root, 'scratch-'));
+      return checkRestored(backup, db, scratch, { ...nowhere, provider, ledgerDays: 31, ...others });
+    };
+    const problems = async (changes = {}) => (await verify(changes)).flatMap((finding) => finding.problems);
+    const findings = await verify();
+    expect(findings.flatMap((finding) => finding.problems)).toEqual([]);
+    expect(findings.map(({ subject, text }) => `${subject}: ${text}`)).toEqual([
+      expect.stringMatching(/^Database: /),
+      expect.stringMatching(/^Licenses: (\d+) of \1 signatures are good$/),
+      expect.stringMatching(/^Audit log: /),
+      expect.stringMatching(/^Payments: 1 payments and 0 refunds/),
+      expect.stringMatching(/^Installers: 1 of 1 files/),
+    ]);
+    const uncompared = (await verify({ provider: undefined })).find(({ subject }) => subject === 'Payments');
+    expect(uncompared).toMatchObject({ text: expect.stringMatching(/^not compared/), problems: [] });
+    const { customer, clientId } = await aCustomer(shop);
+    await buy(shop, customer, clientId);
+    const at = new Date(Date.now() + 1000).toISOString();
+    expect(await problems({ at })).toEqual([expect.stringContaining('is not in the backup')]);
+    const installer = (await readdir(target)).find((file) => file.startsWith('file-')) as string;
+    await flip(installer, (length) => length - 20);
+    expect(await problems()).toEqual([expect.stringMatching(/^file .* cannot be read: .* is damaged/)]);
+
     const [row] = await readRows<{ next: string; last: string }>(
       db,
       sql`select nextval('audit_log_id_seq')::text as next, (select max(id) from audit_log)::text as last`,
@@ -95,87 +134,16 @@ it('restores every row of every table, and continues its sequences', async () =>
   });
 });
 
-describe('verifying', () => {
-  const verify = (provider: typeof shop.services.provider | undefined = shop.services.provider) =>
-    restored(async (db) =>
-      checkRestored(await open(), db, await mkdtemp(join(root, 'scratch-')), {
-        ...nowhere,
-        provider,
-        ledgerDays: 31,
-      }),
-    );
-  const problems = async () => (await verify()).flatMap((finding) => finding.problems);
-
-  it('checks signatures, audit log, ledger and installers', async () => {
-    const findings = await verify();
-    expect(findings.map(({ subject }) => subject)).toEqual([
-      'Database',
-      'Licenses',
-      'Audit log',
-      'Payments',
-      'Installers',
-    ]);
-    expect(findings.flatMap((finding) => finding.problems)).toEqual([]);
-    expect(findings[1]?.text).toMatch(/^(\d+) of \1 signatures are good$/);
-    expect(findings[3]?.text).toMatch(/^1 payments and 0 refunds/);
-    expect(findings[4]?.text).toMatch(/^1 of 1 files/);
+it('leaves no half of a backup in the database when its rows are changed or cut off', async () => {
+  const rows = `${stamp}-rows`;
+  await withEmpty(async (db) => {
+    await flip(rows, (length) => length >> 1);
+    await expect(restore(db)).rejects.toThrow(/rows is damaged/);
+    await cp(join(ready, rows), join(target, rows));
+    await truncate(join(target, rows), (await stat(join(target, rows))).size - 1);
+    await expect(restore(db)).rejects.toThrow(/rows is damaged/);
+    expect(await tablesWithRows(db)).toEqual([]);
   });
-
-  it('says what it could not compare', async () => {
-    const payments = (
-      await restored(async (db) => {
-        const scratch = await mkdtemp(join(root, 'scratch-'));
-        return checkRestored(await open(), db, scratch, { ...nowhere, provider: undefined, ledgerDays: 31 });
-      })
-    ).find(({ subject }) => subject === 'Payments');
-    expect(payments).toMatchObject({ text: expect.stringMatching(/^not compared/), problems: [] });
-  });
-
-  it('finds a payment that the provider has and the backup does not', async () => {
-    const { customer, clientId } = await aCustomer(shop);
-    const { id } = await buy(shop, customer, clientId);
-    const isolated = await restored(async (db) => {
-      const scratch = await mkdtemp(join(root, 'scratch-'));
-      const backup = await open();
-      backup.manifest.at = new Date(Date.now() + 1000).toISOString();
-      return checkRestored(backup, db, scratch, { ...nowhere, provider: shop.services.provider, ledgerDays: 31 });
-    });
-    expect(isolated.flatMap((finding) => finding.problems)).toEqual([expect.stringContaining('is not in the backup')]);
-    expect(id).toBeTruthy();
-  });
-
-  it('finds a flipped byte in an installer', async () => {
-    const name = (await readdir(target)).find((file) => file.startsWith('file-')) as string;
-    const bytes = await readFile(join(target, name));
-    bytes[bytes.length - 20] = (bytes[bytes.length - 20] as number) ^ 1;
-    await writeFile(join(target, name), bytes);
-    expect(await problems()).toEqual([expect.stringMatching(/^file .* cannot be read: .* is damaged/)]);
-  });
-
-  it('finds a flipped byte in the rows, and rows that are cut off', async () => {
-    const path = join(target, `${stamp}-rows`);
-    const bytes = await readFile(path);
-    const flipped = Buffer.from(bytes);
-    flipped[bytes.length >> 1] = (flipped[bytes.length >> 1] as number) ^ 1;
-    await writeFile(path, flipped);
-    await expect(restored(async () => {})).rejects.toThrow(/rows is damaged/);
-    await writeFile(path, bytes);
-    await truncate(path, bytes.length - 1);
-    await expect(restored(async () => {})).rejects.toThrow(/rows is damaged/);
-  });
-});
-
-it('leaves no half of a backup in the database when it is damaged', async () => {
-  const path = join(target, `${stamp}-rows`);
-  await truncate(path, (await stat(path)).size - 1);
-  const database = await copyDatabase();
-  try {
-    const { lines, manifest } = await open();
-    await expect(loadRows(database.background, lines(), manifest.tables)).rejects.toThrow();
-    expect(await tablesWithRows(database.background)).toEqual([]);
-  } finally {
-    await database.close();
-  }
 });
 
 it('refuses another passphrase, a changed manifest and another schema', async () => {
@@ -222,16 +190,15 @@ it('continues after an interruption: files that are there already are not copied
   expect((await readBackupStatus(target, undefined)).lastBackup).toBeInstanceOf(Date);
 });
 
-it('makes two backups at once, each whole', async () => {
-  const made = await Promise.all([backUp(), backUp()]);
-  const stamps = made.map((backup) => backup.stamp);
-  expect(new Set([stamp, ...stamps]).size).toBe(3);
-  for (const one of stamps) expect((await open(join(target, one))).manifest.tables['public.users']).toBeGreaterThan(0);
-  expect((await readdir(target)).filter((name) => name.includes('claim'))).toEqual([]);
+it('gives backups of the same second names of their own', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const claimed = () => claimStamp(diskStorage(target), async (ms) => void vi.advanceTimersByTime(ms));
+  const claims = await Promise.all([claimed(), claimed(), claimed()]).finally(() => vi.useRealTimers());
+  expect(new Set([stamp, ...claims.map((claim) => claim.stamp)]).size).toBe(4);
 });
 
 it('copies files again under another passphrase, because the old one may be lost', async () => {
-  const others = keysOf('a new passphrase');
+  const others = keysOf('a new passphrase', 2);
   await backUp(others);
   const { manifest, openFile } = await open(target, others);
   const hash = createHash('sha256');
@@ -240,11 +207,11 @@ it('copies files again under another passphrase, because the old one may be lost
   expect(hash.digest('hex')).toBe(row?.sha256);
 });
 
-it.each(['{"scrypt":', '{"scrypt":{"cost":3,"salt":"x"},"check":""}'])(
-  'makes the next backup even where the file of the key is damaged: %s',
-  async (damaged) => {
+it('makes the next backup even where the file of the key is damaged', async () => {
+  for (const damaged of ['{"scrypt":', '{"scrypt":{"cost":3,"salt":"x"},"check":""}']) {
+    target = await mkdtemp(join(root, 'target-'));
     await writeFile(join(target, 'key'), damaged);
     await backUp();
     expect((await open()).manifest.format).toBe(1);
-  },
-);
+  }
+});

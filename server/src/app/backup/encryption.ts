@@ -41,12 +41,13 @@ const stretch = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 /** 128 MB of memory, about half a second. */
 const COST = 2 ** 17;
 
-export const newDerivation = (): Derivation => ({ cost: COST, salt: randomBytes(16).toString('hex') });
-
-/** Derives keys from a passphrase, each once: a target has a few derivations for thousands of files. */
-export const keysOf = (passphrase: string) => {
+/**
+ * Derives keys from a passphrase, each once: a target has a few derivations for thousands of files. Without a
+ * derivation, the key is new.
+ */
+export const keysOf = (passphrase: string, newCost = COST) => {
   const known = new Map<string, Promise<Buffer>>();
-  return async (how: Derivation): Promise<BackupKey> => {
+  return async (how: Derivation = { cost: newCost, salt: randomBytes(16).toString('hex') }): Promise<BackupKey> => {
     const { cost, salt } = derivation.parse(how);
     const name = `${cost} ${salt}`;
     const options = { N: cost, r: 8, p: 1, maxmem: 2 ** 20 + 2 * 128 * 8 * cost };

@@ -10,7 +10,7 @@ import { readRows } from '../../platform/db/rows.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { type BackupKey, derivation, encrypted, type Keys, macOf, newDerivation } from './encryption.ts';
+import { type BackupKey, derivation, encrypted, type Keys, macOf } from './encryption.ts';
 import { copyFiles } from './files.ts';
 import { readHeads, readKeys } from './local-files.ts';
 import { bytesOf, lastMigration, type Manifest, readText, shopVersion, writeManifest } from './manifest.ts';
@@ -44,7 +44,7 @@ const openKey = async (storage: Storage, keys: Keys): Promise<BackupKey> => {
     const key = known && (await keys(known.scrypt));
     if (key && macOf(key, KEY) === known.check) return key;
   }
-  const key = await keys(newDerivation());
+  const key = await keys();
   await storage.put(KEY, bytesOf(`${JSON.stringify({ scrypt: key.derivation, check: macOf(key, KEY) })}\n`));
   return key;
 };
@@ -63,7 +63,7 @@ const refuseOtherSchema = async (tx: Db) => {
  * Two backups of the same second would have the same name, and one would be stored with the rows of the other. Each
  * claims the name before it looks again, so at least one of them sees the other. Where both do, both try again.
  */
-const claimStamp = async (target: Storage) => {
+export const claimStamp = async (target: Storage, wait: (ms: number) => Promise<unknown> = pause) => {
   for (;;) {
     const at = new Date();
     const stamp = stampOf(at);
@@ -73,7 +73,7 @@ const claimStamp = async (target: Storage) => {
       if ((await target.list(stamp)).length === 1) return { at, stamp, claim };
       await target.remove(claim);
     }
-    await pause(1000 - at.getMilliseconds() + 1000 * randomInt(3));
+    await wait(1000 - at.getMilliseconds() + 1000 * randomInt(3));
   }
 };
 

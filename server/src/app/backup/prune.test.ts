@@ -28,7 +28,7 @@ const backUp = async (days: number, files: string[], isComplete = true) => {
   const stamp = nameAgo(days);
   await put(partName(stamp, 'rows'), days);
   if (!isComplete) return;
-  await writeManifest(diskStorage(dir), stamp, await keysOf('x')({ cost: 2, salt: '0'.repeat(32) }), {
+  await writeManifest(diskStorage(dir), stamp, await keysOf('x', 2)(), {
     files: files.map((name) => ({ key: 'k', stored: name })),
     ...({ format: 1, version: '1', migration: 1, engine: 'pglite', at: '', tables: {}, s3: null } as const),
     rows: { size: 0, sha256: '' },

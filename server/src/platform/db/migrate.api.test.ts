@@ -91,7 +91,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('a migration', () => {
     await holder.query('begin; lock table users in access share mode');
     return holder;
   };
-  const waits: MigrationWaits = { lock: 300, firstPause: 50, longestPause: 100, patience: 60_000 };
+  const waits: MigrationWaits = { lock: 200, firstPause: 50, longestPause: 100, patience: 60_000 };
 
   it('is not missed by a version that does not know it: that version starts as it is', async () => {
     const unknown = later('alter table users add column nickname text');
@@ -124,7 +124,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('a migration', () => {
     await forgottenTransaction();
     const migration = later('alter table users add column hobby text');
     const error = await migratePostgres(empty.url, {
-      waits: { ...waits, lock: 2000, patience: 0 },
+      waits: { ...waits, lock: 1000, patience: 0 },
       migrations: [...released, migration],
     }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(StartError);

@@ -39,7 +39,10 @@ const open = async (options: Job<Order, object>['options'] = quick, traits: Part
       ran.push({ data, id });
     },
   };
-  queue = await openQueue(database, [job], log);
+  return openAgain();
+};
+const openAgain = async (changes: Partial<Job<Order, object>> = {}) => {
+  queue = await openQueue(database, [{ ...job, ...changes }], log, { pollMs: 50, takeOverMs: 50, cronSeconds: 1 });
   return queue;
 };
 
@@ -59,7 +62,7 @@ afterEach(async () => {
 
 const rows = <Row extends object>(query: SQL) => readRows<Row>(database.db, query);
 const jobRows = () => rows(sql`select id from pgboss.job where name = ${job.name}`);
-const soon = { interval: 50 };
+const soon = { interval: 20 };
 const isPostgres = process.env.WARDEN_TEST_DB === 'postgres';
 
 it('makes up once for the times at which no process or no database was there', async () => {
@@ -69,9 +72,9 @@ it('makes up once for the times at which no process or no database was there', a
   await queue.stop();
   await database.db.execute(sql`update pgboss.schedule set created_on = now() - interval '3 days'`);
   await database.db.execute(sql`update pgboss.version set cron_on = now() - interval '2 days'`);
-  queue = await openQueue(database, [job], log);
+  await openAgain();
   await queue.work([job], {});
-  await expect.poll(() => ran.length, { interval: 50, timeout: 20_000 }).toBe(1);
+  await expect.poll(() => ran.length, soon).toBe(1);
   await queue.schedule(job, undefined);
   expect(await jobRows()).toHaveLength(1);
 });
@@ -130,7 +133,7 @@ it('finds the jobs of another process', async () => {
   await expect.poll(() => ran.length, soon).toBe(1);
   for (let n = 0; n < 3; n++) await other.enqueue(database.db, job, order);
   await other.stop();
-  await expect.poll(() => ran.length, { interval: 50, timeout: 20_000 }).toBe(4);
+  await expect.poll(() => ran.length, soon).toBe(4);
 });
 
 it('does a burst of jobs one after the other without pausing in between', async () => {
@@ -238,7 +241,7 @@ it('lets a running job finish when it is asked to stop, and leaves the rest for 
     rows<{ state: string }>(sql`select state::text from pgboss.job where name = ${job.name} order by created_on`);
   expect((await states()).map(({ state }) => state)).toEqual(['completed', 'created']);
 
-  queue = await openQueue(database, [job], log);
+  await openAgain();
   await queue.work([job], {});
   await expect.poll(() => ran.length, soon).toBe(2);
 });
@@ -274,7 +277,7 @@ describe('a job whose process died', () => {
     expect(lines).toEqual([]);
   });
 
-  it('waits no longer after the fifth death than after the first', async () => {
+  it('waits no longer after the fifth death than after the first, and is left to a worker that is alive', async () => {
     await open(patient);
     await queue.enqueue(database.db, job, order);
     for (let death = 0; death < 5; death++) {
@@ -282,11 +285,6 @@ describe('a job whose process died', () => {
       await giveBack(database.db);
       expect(await row()).toEqual({ state: 'retry', retry_count: 0, due: true });
     }
-  });
-
-  it('is left to its worker while that worker is alive', async () => {
-    await open(patient);
-    await queue.enqueue(database.db, job, order);
     await die(10);
     await giveBack(database.db);
     expect(await row()).toMatchObject({ state: 'active' });
@@ -315,7 +313,7 @@ describe('a job whose process died', () => {
     await queue.enqueue(database.db, job, order);
     await die(3600);
     await queue.stop();
-    queue = await openQueue(database, [job], log);
+    await openAgain();
     expect(await row()).toEqual({ state: 'retry', retry_count: 0, due: true });
   });
 
@@ -330,9 +328,9 @@ describe('a job whose process died', () => {
     await queue.enqueue(database.db, job, order);
     await queue.work([job], {});
     await expect.poll(() => begun, soon).toBe(1);
-    await queue.stop();
+    await queue.stop(1);
     end();
-    queue = await openQueue(database, [job], log);
+    await openAgain();
     expect(await row()).toEqual({ state: 'retry', retry_count: 0, due: true });
   });
 
@@ -346,7 +344,7 @@ it('replaces the settings of an older version', async () => {
   await open({ ...quick, retryLimit: 3 });
   const { name } = job;
   await queue.stop();
-  queue = await openQueue(database, [{ ...job, options: { ...quick, retryLimit: 7 } }], log);
+  await openAgain({ options: { ...quick, retryLimit: 7 } });
   expect(await rows(sql`select retry_limit, dead_letter from pgboss.queue where name = ${name}`)).toEqual([
     { retry_limit: 7, dead_letter: 'parked' },
   ]);
@@ -363,9 +361,9 @@ it('writes nothing at a start that finds its queues and times as they should be'
   const before = await written();
   expect(before).toHaveLength(1);
   await queue.stop();
-  queue = await openQueue(database, [job], log);
+  await openAgain();
   expect(await written()).toEqual(before);
   await queue.stop();
-  queue = await openQueue(database, [{ ...job, schedule: '18 4 * * *' }], log);
+  await openAgain({ schedule: '18 4 * * *' });
   expect(await rows(sql`select cron from pgboss.schedule where name = ${name}`)).toEqual([{ cron: '18 4 * * *' }]);
 });

@@ -56,8 +56,15 @@ const working = {
   heartbeatRefreshSeconds: ALIVE_SECONDS,
 } as const;
 
-/** Jobs of other processes, and retries, are found within this time. */
-const POLL_MILLISECONDS = 2000;
+/** Tests have no time to wait for these. */
+const queueIntervals = {
+  /** Jobs of other processes, and retries, are found within this time. */
+  pollMs: 2000,
+  /** Jobs of dead processes are looked for this often. */
+  takeOverMs: 4000,
+  /** What came due by the clock waits this long for its turn. */
+  cronSeconds: 5,
+};
 
 /**
  * One statement for all queues wakes the workers of those with jobs. If each of the thirty workers looked for itself as
@@ -69,8 +76,6 @@ const queuesWithJobs = (db: Db) =>
     sql`select name from pgboss.queue
     where exists (select from pgboss.job where job.name = queue.name and state < 'active' and start_after <= now())`,
   );
-
-const TAKE_OVER_MILLISECONDS = 4000;
 
 /** pg-boss checks its queues at this interval. Claims of dead workers are taken over before pg-boss would fail them. */
 const SUPERVISE_SECONDS = 30;
@@ -130,12 +135,14 @@ export const openQueue = async (
   database: Database,
   jobs: readonly AnyJob[],
   log: FastifyBaseLogger,
+  { pollMs, takeOverMs, cronSeconds } = queueIntervals,
 ): Promise<JobQueue> => {
   const boss = new PgBoss({
     ...database.boss,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     maintenanceIntervalSeconds: SWEEP_SECONDS,
+    cronWorkerIntervalSeconds: cronSeconds,
     // No job waits for others.
     flowIntervalSeconds: SWEEP_SECONDS,
   });
@@ -229,7 +236,7 @@ export const openQueue = async (
         .finally(() => {
           polling = undefined;
         });
-    }, POLL_MILLISECONDS).unref();
+    }, pollMs).unref();
   };
 
   const mayTakeOver = steadiness(database.background);
@@ -245,7 +252,7 @@ export const openQueue = async (
         .finally(() => {
           takingOver = undefined;
         });
-    }, TAKE_OVER_MILLISECONDS).unref();
+    }, takeOverMs).unref();
   };
 
   /** Administrators wait for these calls, so they must not have the patience of the queue's own connections. */

@@ -122,7 +122,7 @@ beforeAll(async () => {
     from: 'shop@warden.example',
     publicUrl: 'https://shop.example',
   });
-  queue = await openQueue(database, [hasty, hastyBulk], log);
+  queue = await openQueue(database, [hasty, hastyBulk], log, { pollMs: 50, takeOverMs: 4000, cronSeconds: 5 });
   const seller = { forMails: async () => ({ seller: null, support: null }) };
   services = { jobs: queue, mailer, log, limits: limitsIn(database.db) };
   const config = { publicUrl: 'https://shop.example' };

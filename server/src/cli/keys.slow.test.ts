@@ -26,19 +26,13 @@ const states = async () =>
     .split('\n')
     .slice(1)
     .map((line) => line.split(/ +/)[1]);
-const startShop = () =>
-  loadKeys({
-    directory: join(dataDir, 'keys'),
-    signingKeyFile: undefined,
-    passphrase: undefined,
-    demo: false,
-    now: new Date(),
-  });
+const startShop = (passphrase = process.env.LICENSE_KEY_PASSPHRASE || undefined) =>
+  loadKeys({ directory: join(dataDir, 'keys'), signingKeyFile: undefined, passphrase, demo: false, now: new Date() });
 
 it('makes the first key of a shop, which signs once it is activated', async () => {
   expect(await warden('keys', 'list')).toMatchObject({ code: 0, out: 'There is no key yet.\n' });
   const id = await newKey();
-  expect(startShop).toThrow(StartError);
+  expect(() => startShop()).toThrow(StartError);
   expect((await warden('keys', 'activate', id)).out).toBe(
     `Key ${id} signs once the shop is started again: restart the shop.\n`,
   );
@@ -66,14 +60,7 @@ it('says which file signs when LICENSE_SIGNING_KEY_FILE is set', async () => {
 
 describe('a passphrase', () => {
   const passphrase = 'correct horse battery';
-  const start = () =>
-    loadKeys({
-      directory: join(dataDir, 'keys'),
-      signingKeyFile: undefined,
-      passphrase: process.env.LICENSE_KEY_PASSPHRASE,
-      demo: false,
-      now: new Date(),
-    }).signer.publicKey;
+  const start = () => startShop().signer.publicKey;
 
   it('encrypts the keys that exist, is changed, and is taken off again', async () => {
     const id = await newKey();
@@ -104,42 +91,32 @@ describe('a passphrase', () => {
     expect(readFileSync(file, 'utf8')).toContain('ENCRYPTED');
   });
 
-  it.each([
-    ['is missing', '', /^LICENSE_KEY_PASSPHRASE is missing/],
-    ['is too short', 'short', /^LICENSE_KEY_PASSPHRASE must be 12 to 200 characters long$/],
-  ])('that %s leaves the keys as they are', async (_, given, message) => {
+  it('that is missing or too short leaves the keys as they are', async () => {
     await newKey();
-    vi.stubEnv('LICENSE_KEY_PASSPHRASE', given);
-    for (const word of ['encrypt', 'decrypt']) await expect(warden('keys', word)).rejects.toThrow(message);
+    for (const [given, message] of [
+      ['', /^LICENSE_KEY_PASSPHRASE is missing/],
+      ['short', /^LICENSE_KEY_PASSPHRASE must be 12 to 200 characters long$/],
+    ] as const) {
+      vi.stubEnv('LICENSE_KEY_PASSPHRASE', given);
+      for (const word of ['encrypt', 'decrypt']) await expect(warden('keys', word)).rejects.toThrow(message);
+    }
     vi.stubEnv('LICENSE_KEY_PASSPHRASE', '');
     expect((await warden('keys', 'list')).out).not.toContain('Encrypted');
   });
 });
 
-describe('refuses in one line', () => {
-  it.each([
-    [['keys', 'activate', 'ffffffffffffffff'], /^there is no key ffffffffffffffff in /],
-    [['keys', 'retire', 'ffffffffffffffff'], /^there is no key ffffffffffffffff in /],
-  ])('%j', async (words, message) => {
-    await newKey();
-    await expect(warden(...words)).rejects.toThrow(StartError);
-    await expect(warden(...words)).rejects.toThrow(message);
-  });
-
-  it('to retire the key that signs', async () => {
-    const id = await newKey();
-    await warden('keys', 'activate', id);
-    await expect(warden('keys', 'retire', id)).rejects.toThrow(`key ${id} signs: activate another one first`);
-  });
-
-  it.each([
-    ['keys', 'activate'],
-    ['keys', 'retire'],
-    ['keys', 'passphrase', 'on the command line'],
-  ])('%s %s %s %s, with how to call it', async (...words) => {
-    const { code, out, err } = await warden(...words.filter(Boolean));
-    expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toContain(`Usage: warden keys ${words[1]}`);
-    expect(readdirSync(dataDir)).toEqual([]);
-  });
+it('refuses in one line what it cannot do', async () => {
+  for (const [word, ...rest] of [['activate'], ['retire'], ['passphrase', 'on the command line']] as const) {
+    const usage = expect.stringContaining(`Usage: warden keys ${word}`);
+    expect(await warden('keys', word, ...rest)).toEqual({ code: 1, out: '', err: usage });
+  }
+  expect(readdirSync(dataDir)).toEqual([]);
+  const id = await newKey();
+  for (const word of ['activate', 'retire']) {
+    const refused = warden('keys', word, 'ffffffffffffffff');
+    await expect(refused).rejects.toThrow(StartError);
+    await expect(refused).rejects.toThrow(/^there is no key ffffffffffffffff in /);
+  }
+  await warden('keys', 'activate', id);
+  await expect(warden('keys', 'retire', id)).rejects.toThrow(`key ${id} signs: activate another one first`);
 });

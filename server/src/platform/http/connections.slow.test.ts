@@ -62,25 +62,23 @@ describe('a connection is closed', () => {
     await closed(open());
   });
 
-  it('whose headers drip', async () => {
-    await serve({ headersMs: 200 });
+  it.each([
+    ['whose headers drip', 'GET / HTTP/1.1\r\nhost: x\r\n', 'x'],
+    [
+      'whose body drips',
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n',
+      ' ',
+    ],
+    [
+      'whose body drips in pieces',
+      'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ntransfer-encoding: chunked\r\n\r\n',
+      '1\r\n \r\n',
+    ],
+  ])('%s', async (_what, head, drop) => {
+    await serve({ headersMs: 200, bodyMs: 200 });
     const client = open().resume();
-    client.write('GET / HTTP/1.1\r\nhost: x\r\n');
-    await drip(client, 'x');
-  });
-
-  it('whose body drips', async () => {
-    await serve({ bodyMs: 200 });
-    const client = open().resume();
-    client.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n');
-    await drip(client, ' ');
-  });
-
-  it('whose body drips in pieces', async () => {
-    await serve({ bodyMs: 200 });
-    const client = open().resume();
-    client.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ntransfer-encoding: chunked\r\n\r\n');
-    await drip(client, '1\r\n \r\n');
+    client.write(head);
+    await drip(client, drop);
   });
 
   it('whose body drips after the answer went out', async () => {
