@@ -1,7 +1,8 @@
 import { contract } from '@warden/contract';
 import { and, asc, eq, isNull, like, or } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Account, startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { accountsOf } from '../../../test/accounts.ts';
+import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { aClientId, bindInstall, openAccount } from '../../../test/licenses.ts';
 import { sweepExpired } from '../auth/jobs.ts';
 import { chainEntries } from './chain.ts';
@@ -9,16 +10,13 @@ import { checkAudit } from './check.ts';
 import { audit } from './service.ts';
 import { auditLog } from './tables.ts';
 
-let shop: TestApp;
-/** A shop that sends its mail. */
-let mailing: TestApp;
+const shop = sharedTestApp({}, { workers: false });
 beforeAll(async () => {
-  mailing = await startTestApp();
-  shop = await startTestApp({}, { workers: false });
+  // Somebody has to stay when an administrator goes.
   await openAccount(shop, { isAdmin: true });
 });
-afterAll(() => Promise.all([shop.stop(), mailing.stop()]));
 
+const { verify, reset, tokenFor, entriesOf, changePassword } = accountsOf(shop);
 const entriesBy = ({ user }: Account) =>
   shop.services.db
     .select()
@@ -52,13 +50,8 @@ it('notes that an administrator deleted their own account, and forgets from wher
 
 it('notes what a customer does with their account and its installations, to the end', async () => {
   const customer = await shop.register();
-  const { token, password } = customer;
   const { install, payload } = await bindInstall(shop, customer);
-  await shop.call(
-    contract.auth.changePassword,
-    { body: { currentPassword: password, newPassword: 'new horse' } },
-    { token },
-  );
+  await changePassword(customer, 'new horse');
   await remove({ ...customer, password: 'new horse' });
   const account = `user:${customer.user.id}`;
   expect(await entriesBy(customer)).toMatchObject([
@@ -73,17 +66,10 @@ it('notes what a customer does with their account and its installations, to the 
 });
 
 it('notes how an address was proved, and that a password was reset', async () => {
-  const customer = await mailing.register();
-  const verify = { body: { token: await mailing.tokenFrom(customer.user.email, 'verify-email') } };
-  await mailing.call(contract.auth.verifyEmail, verify, { token: customer.token });
-  await mailing.call(contract.auth.forgotPassword, { body: { email: customer.user.email } });
-  const token = await mailing.tokenFrom(customer.user.email, 'reset-password');
-  await mailing.call(contract.auth.resetPassword, { body: { token, newPassword: 'new horse' } });
-  const entries = await mailing.services.db
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.subject, `user:${customer.user.id}`))
-    .orderBy(asc(auditLog.id));
+  const customer = await shop.register();
+  await verify(await tokenFor(customer, 'verify'), customer.token);
+  await reset(await tokenFor(customer, 'reset'));
+  const entries = await entriesOf(customer);
   expect(entries).toMatchObject([
     { action: 'user.registered', after: null },
     { action: 'consent.given' },

@@ -31,12 +31,9 @@ const tamper = async (attack: ReturnType<typeof sql>) => {
   await database.db.execute(sql`alter table audit_log enable trigger user`);
 };
 
-it('is whole while empty', async () => {
+it('shows an entry with the change it tells of, before it is chained', async () => {
   expect(await chainEntries(database.db)).toMatchObject({ seq: 0 });
   expect(await checkAudit(database.db)).toEqual({ entries: 0, waiting: 0, brokenAt: null });
-});
-
-it('shows an entry with the change it tells of, before it is chained', async () => {
   await note('first');
   expect(await checkAudit(database.db)).toEqual({ entries: 0, waiting: 1, brokenAt: null });
   await chainEntries(database.db);

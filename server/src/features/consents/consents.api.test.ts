@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { contract } from '@warden/contract';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { type Account, aRegistration, refusal, sharedTestApp } from '../../../test/app.ts';
+import { accountsOf } from '../../../test/accounts.ts';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { auditLog } from '../audit/tables.ts';
-import { users } from '../auth/tables.ts';
 import { consents } from './tables.ts';
 
 const shop = sharedTestApp();
@@ -49,40 +49,22 @@ it('records what was agreed to with the registration: version, hash, language, t
   });
 });
 
-it('takes the text of the language that was shown', async () => {
-  const [terms] = await consentsOf(await shop.register());
-  expect(terms).toMatchObject({ locale: 'en', sha256: hashOf('en/terms-of-service') });
-});
-
-it('shows nobody the consents of another account', async () => {
+it('shows nobody the consents of another account, until accounts are merged, which keeps all', async () => {
+  const { reset, tokenFor, claimsOn } = accountsOf(shop);
+  const addressesOf = async (account: Account) => (await consentsOf(account)).map(({ address }) => address);
   const first = await shop.register({}, { from: '192.0.2.1' });
-  const stranger = await shop.register({ email: first.user.email, password: 'another horse' }, { from: '192.0.2.2' });
-  expect((await consentsOf(first)).map(({ address }) => address)).toEqual(['192.0.2.1', '192.0.2.1']);
-  expect((await consentsOf(stranger)).map(({ address }) => address)).toEqual(['192.0.2.2', '192.0.2.2']);
-});
-
-it('records nothing where registering again signs in', async () => {
-  const account = await shop.register({}, { from: '192.0.2.1' });
-  const again = { email: account.user.email, password: account.password };
-  const same = await shop.register(again, { from: '192.0.2.2' });
-  expect(same.user.id).toBe(account.user.id);
-  expect((await consentsOf(account)).map(({ address }) => address)).toEqual(['192.0.2.1', '192.0.2.1']);
-});
-
-it('keeps the consents of accounts that are merged', async () => {
-  const first = await shop.register({}, { from: '192.0.2.1' });
-  const second = await shop.register({ email: first.user.email, password: 'another horse' }, { from: '192.0.2.2' });
-  await shop.call(contract.auth.forgotPassword, { body: { email: first.user.email } });
-  const token = await shop.tokenFrom(first.user.email, 'reset-password');
-  await shop.call(contract.auth.resetPassword, { body: { token, newPassword: 'the owner’s horse' } });
-  const left = await shop.services.db.select().from(users).where(eq(users.email, first.user.email));
-  expect(left).toHaveLength(1);
-  const moved = await shop.services.db
-    .select()
-    .from(consents)
-    .where(eq(consents.userId, left[0]?.id ?? ''));
+  const { email } = first.user;
+  expect((await consentsOf(first))[0]).toMatchObject({ locale: 'en', sha256: hashOf('en/terms-of-service') });
+  const second = await shop.register({ email, password: 'another horse' }, { from: '192.0.2.2' });
+  // Registering again with the password signs in.
+  const same = await shop.register({ email, password: first.password }, { from: '192.0.2.3' });
+  expect(same.user.id).toBe(first.user.id);
+  expect(await addressesOf(first)).toEqual(['192.0.2.1', '192.0.2.1']);
+  expect(await addressesOf(second)).toEqual(['192.0.2.2', '192.0.2.2']);
+  await reset(await tokenFor(second, 'reset'));
+  expect(await claimsOn(email)).toMatchObject([{ id: second.user.id }]);
+  const moved = await shop.services.db.select().from(consents).where(eq(consents.userId, second.user.id));
   expect(moved.map(({ address }) => address).toSorted()).toEqual(['192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.2']);
-  expect([first.user.id, second.user.id]).toContain(left[0]?.id);
 });
 
 it('deletes them with the account', async () => {
@@ -98,12 +80,8 @@ describe('with a separate consent', () => {
     const { password } = known;
     const refused = { status: 400, code: 'consent_required', field: 'personalDataConsent' };
     for (const changes of [{}, { email: known.user.email }, { email: known.user.email, password }]) {
-      for (const personalDataConsent of [undefined, false]) {
-        const body = aRegistration({
-          ...changes,
-          ...(personalDataConsent === undefined ? {} : { personalDataConsent }),
-        });
-        expect(await refusal(shop.call(contract.auth.register, { body }))).toMatchObject(refused);
+      for (const consent of [{}, { personalDataConsent: false }]) {
+        expect(await refusal(shop.register({ ...changes, ...consent }))).toMatchObject(refused);
       }
     }
   });

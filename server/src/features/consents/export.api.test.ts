@@ -5,7 +5,7 @@ import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { contentOf, issueDocument } from '../../../test/documents.ts';
 import { addTotp } from '../../../test/factors.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
-import { buy, payAndWait, receiveNotifications } from '../../../test/payments.ts';
+import { buyAndPay } from '../../../test/payments.ts';
 import { unzip } from '../../../test/zip.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { exportedParts } from '../admin/queries/account-export.ts';
@@ -61,11 +61,9 @@ it('has no column with a secret', () => {
 });
 
 it('gives owners what the shop knows about them, and nothing about others', async () => {
-  await receiveNotifications(shop);
   const account = await openAccount(shop, { from: '192.0.2.44' });
   const { clientId } = await bindInstall(shop, account);
-  const payment = await buy(shop, account, clientId);
-  await payAndWait(shop, payment);
+  const payment = await buyAndPay(shop, account, clientId);
   await addTotp(shop, account);
   const admin = await openAccount(shop, { isAdmin: true, from: '203.0.113.99' });
   await shop.call(contract.admin.user, { params: { id: account.user.id } }, { ...admin, from: '203.0.113.99' });
@@ -123,16 +121,4 @@ it('is limited to five a day for an account', async () => {
     code: 'rate_limited',
   });
   await exportOf(await shop.register());
-});
-
-it('needs a fresh proof', async () => {
-  const account = await shop.register();
-  shop.setClock(() => new Date(Date.now() + 6 * 60_000));
-  try {
-    expect(await refusal(shop.call(contract.consents.export, {}, account))).toMatchObject({
-      code: 'fresh_authentication_required',
-    });
-  } finally {
-    shop.setClock(undefined);
-  }
 });

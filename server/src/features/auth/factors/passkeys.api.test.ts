@@ -1,9 +1,12 @@
 import { contract } from '@warden/contract';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { refusal, sharedTestApp } from '../../../../test/app.ts';
 import { newAuthenticator } from '../../../../test/authenticator.ts';
 import { addPasskey, addTotp, signInWithCode, signInWithPasskey, ticketOf } from '../../../../test/factors.ts';
 import { openAccount } from '../../../../test/licenses.ts';
+import { rateLimits } from '../../../platform/limits/tables.ts';
+import { passkeys } from '../tables.ts';
 
 const { auth, factors } = contract;
 const shop = sharedTestApp();
@@ -62,45 +65,46 @@ describe('a passkey', () => {
     expect(shapes[0]).not.toHaveProperty('allowCredentials', expect.arrayContaining([expect.anything()]));
   });
 
-  it('of another account is refused', async () => {
+  it('of another account is refused, and cannot be added to a second one', async () => {
     const [account, thief] = [await openAccount(shop), await openAccount(shop)];
     await addPasskey(shop, account);
     const { authenticator } = await addPasskey(shop, thief);
     const ticket = await ticketOf(shop, account);
-    expect(await answerWith(ticket, authenticator.get(await optionsFor(ticket)))).toMatchObject({
-      status: 400,
-      code: 'second_factor_wrong',
-    });
+    const refused = await answerWith(ticket, authenticator.get(await optionsFor(ticket)));
+    expect(refused).toMatchObject({ status: 400, code: 'second_factor_wrong' });
+    expect(await refusal(addPasskey(shop, account, authenticator))).toMatchObject({ code: 'passkey_refused' });
+    expect((await statusOf(account)).passkeys).toHaveLength(1);
   });
 
-  it('cannot be added to a second account', async () => {
-    const [account, other] = [await openAccount(shop), await openAccount(shop)];
-    const { authenticator } = await addPasskey(shop, account);
-    expect(await refusal(addPasskey(shop, other, authenticator))).toMatchObject({ code: 'passkey_refused' });
-    expect((await statusOf(other)).passkeys).toEqual([]);
-  });
-
-  it.each([
-    ['for another site', { origin: 'http://evil.test', rpId: 'shop.test' }],
-    ['with the id of another site', { origin: 'http://shop.test', rpId: 'evil.test' }],
-  ])('%s is refused', async (_, site) => {
+  it('for another site is refused', async () => {
     const account = await openAccount(shop);
-    expect(await refusal(addPasskey(shop, account, newAuthenticator(site)))).toMatchObject({ code: 'passkey_refused' });
+    for (const site of [
+      { origin: 'http://evil.test', rpId: 'shop.test' },
+      { origin: 'http://shop.test', rpId: 'evil.test' },
+    ]) {
+      const added = addPasskey(shop, account, newAuthenticator(site));
+      expect(await refusal(added), site.origin).toMatchObject({ code: 'passkey_refused' });
+    }
   });
 
-  it.each([
-    ['nothing', {}],
-    ['texts in the place of bytes', { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: '%' } }],
-    ['numbers', { id: 1, rawId: 1, type: 1, response: 1 }],
-  ])('that consists of %s is refused', async (_, passkey) => {
+  it('that consists of anything else is refused', async () => {
     const account = await openAccount(shop);
-    await shop.call(factors.passkeyOptions, {}, account);
-    const add = shop.call(factors.addPasskey, { body: { name: 'Odd', passkey } }, account);
-    expect(await refusal(add)).toMatchObject({ status: 400, code: 'passkey_refused' });
+    const odd = [
+      {},
+      { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: '%' } },
+      { id: 1, rawId: 1, type: 1, response: 1 },
+    ];
+    for (const passkey of odd) {
+      await shop.call(factors.passkeyOptions, {}, account);
+      const add = shop.call(factors.addPasskey, { body: { name: 'Odd', passkey } }, account);
+      expect(await refusal(add)).toMatchObject({ status: 400, code: 'passkey_refused' });
+    }
     await addTotp(shop, account);
     const ticket = await ticketOf(shop, account);
-    await optionsFor(ticket);
-    expect(await answerWith(ticket, passkey)).toMatchObject({ code: 'second_factor_wrong' });
+    for (const passkey of odd) {
+      await optionsFor(ticket);
+      expect(await answerWith(ticket, passkey)).toMatchObject({ code: 'second_factor_wrong' });
+    }
   });
 
   it('answers each challenge once, and not after five minutes', async () => {
@@ -139,12 +143,11 @@ describe('a passkey', () => {
   it('lets its owner in even where codes were guessed too often', async () => {
     const account = await openAccount(shop);
     const { authenticator, codes } = await addPasskey(shop, account);
-    for (let guess = 0; guess < 5; guess++) {
-      const ticket = await ticketOf(shop, account);
-      for (let n = 0; n < 5; n++) {
-        await shop.call(factors.signIn, { body: { ticket, code: '000000' } }).catch(() => undefined);
-      }
-    }
+    await shop.services.db.insert(rateLimits).values({
+      key: `factorAccount:${account.user.id}`,
+      points: 25,
+      expire: new Date(Date.now() + 600_000),
+    });
     const ticket = await ticketOf(shop, account);
     expect(await refusal(shop.call(factors.signIn, { body: { ticket, code: '000000' } }))).toMatchObject({
       code: 'rate_limited',
@@ -155,7 +158,14 @@ describe('a passkey', () => {
 
   it('has at most nineteen others beside it', async () => {
     const account = await openAccount(shop);
-    for (let n = 0; n < 20; n++) await addPasskey(shop, account);
+    await addPasskey(shop, account);
+    const [row] = await shop.services.db.select().from(passkeys).where(eq(passkeys.userId, account.user.id));
+    const copies = Array.from({ length: 19 }, () => ({
+      ...(row as NonNullable<typeof row>),
+      id: crypto.randomUUID(),
+      credentialId: crypto.randomUUID(),
+    }));
+    await shop.services.db.insert(passkeys).values(copies);
     expect(await refusal(addPasskey(shop, account))).toMatchObject({ status: 409, code: 'too_many_passkeys' });
   });
 });

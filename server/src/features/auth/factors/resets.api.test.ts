@@ -1,13 +1,12 @@
 import { contract } from '@warden/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
+import { accountsOf } from '../../../../test/accounts.ts';
 import { type Account, refusal, sharedTestApp } from '../../../../test/app.ts';
 import { addPasskey, addTotp, signInWithCode, ticketOf } from '../../../../test/factors.ts';
 import { openAccount } from '../../../../test/licenses.ts';
 import { DAY } from '../../../platform/time.ts';
-import { auditLog } from '../../audit/tables.ts';
 import { sweepExpired } from '../jobs.ts';
-import { issueMailToken } from '../mail-tokens.ts';
 import { factorResets, mailTokens, passkeys, users } from '../tables.ts';
 import { followFactorResets } from './jobs.ts';
 
@@ -20,6 +19,7 @@ const daysLater = (days: number) => {
   shop.setClock(() => later);
 };
 
+const { verify, reset: setPassword, resetAndSignIn, tokenFor, entriesOf } = accountsOf(shop);
 const withFactor = async (changes: Parameters<typeof openAccount>[1] = {}) => {
   const account = await openAccount(shop, changes);
   const { codes } = await addPasskey(shop, account);
@@ -37,6 +37,14 @@ const invalid = { status: 400, code: 'factor_reset_token_invalid', field: 'token
 const tokenFrom = async ({ user }: Account, page: string) => {
   const mail = await shop.mailTo(user.email, ({ links }) => links.some((link) => link.includes(`/${page}?`)));
   return new URL(mail.links[0] ?? '').searchParams.get('token') ?? '';
+};
+
+/** Somebody who has lost all factors seven days ago, with the tokens of both links. */
+const waited = async () => {
+  const { account } = await withFactor();
+  await lose(account);
+  daysLater(7.1);
+  return { account, stop: await tokenFor(account, 'keep-factors'), token: await tokenFor(account, 'remove-factors') };
 };
 
 describe('an owner who has lost all factors', () => {
@@ -61,64 +69,39 @@ describe('an owner who has lost all factors', () => {
     );
     expect(await refusal(reset(token))).toMatchObject(invalid);
     expect(await refusal(keep(stop))).toMatchObject(invalid);
-    const entries = await shop.services.db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.subject, `user:${account.user.id}`))
-      .orderBy(auditLog.id);
-    const ofReset = entries.filter(({ action }) => action.startsWith('user.factor_reset'));
+    const ofReset = (await entriesOf(account)).filter(({ action }) => action.startsWith('user.factor_reset'));
     expect(ofReset.map(({ actor, action }) => `${actor.split(':')[0]} ${action}`)).toEqual([
       'user user.factor_reset_requested',
       'mailbox user.factor_reset_done',
     ]);
   });
 
-  it('cannot remove them before, not even with a link that was made too early', async () => {
+  it('cannot remove them before, nor shorten or restart the wait by asking again, five times a day', async () => {
     const { account } = await withFactor();
     await lose(account);
-    const { db, now } = shop.services;
-    const token = await issueMailToken(db, 'remove-factors', account.user.id, now());
-    expect(await refusal(reset(token))).toMatchObject(invalid);
-    await ticketOf(shop, account);
-  });
-
-  it('neither restarts nor shortens the wait by asking again', async () => {
-    const { account } = await withFactor();
-    await lose(account);
+    expect(await refusal(reset(await tokenFor(account, 'remove-factors')))).toMatchObject(invalid);
     const first = await resetOf(account);
     daysLater(3);
-    await lose(account);
+    for (let n = 0; n < 4; n++) await lose(account);
     expect(await resetOf(account)).toEqual(first);
+    expect(await refusal(lose(account))).toMatchObject({ status: 429, code: 'rate_limited' });
   });
 
   it('can start again once the second link has ended unused', async () => {
-    const { account } = await withFactor();
-    await lose(account);
-    daysLater(7.1);
+    const { account, token } = await waited();
     await follow();
-    const token = await tokenFrom(account, 'remove-second-factor');
+    await tokenFrom(account, 'remove-second-factor');
     daysLater(10.2);
     expect(await refusal(reset(token))).toMatchObject(invalid);
     daysLater(12.1);
     await sweepExpired.run({}, shop.services, 'test');
     expect(await resetOf(account)).toBeUndefined();
   });
-
-  it('is answered five times a day', async () => {
-    const { account } = await withFactor();
-    for (let n = 0; n < 5; n++) await lose(account);
-    expect(await refusal(lose(account))).toMatchObject({ status: 429, code: 'rate_limited' });
-  });
 });
 
 describe('the removal is stopped', () => {
   it('by the link of the first mail, and the second then never works', async () => {
-    const { account } = await withFactor();
-    await lose(account);
-    const stop = await tokenFrom(account, 'keep-second-factor');
-    daysLater(7.1);
-    await follow();
-    const token = await tokenFrom(account, 'remove-second-factor');
+    const { account, stop, token } = await waited();
     expect((await keep(stop)).data.message).toContain('set a new one');
     expect(await refusal(reset(token))).toMatchObject(invalid);
     expect(await refusal(keep(stop))).toMatchObject(invalid);
@@ -143,12 +126,7 @@ describe('the removal is stopped', () => {
   });
 
   it('by one of two who stop and finish it at the same moment', async () => {
-    const { account } = await withFactor();
-    await lose(account);
-    const stop = await tokenFrom(account, 'keep-second-factor');
-    daysLater(7.1);
-    await follow();
-    const token = await tokenFrom(account, 'remove-second-factor');
+    const { stop, token } = await waited();
     const outcomes = await Promise.allSettled([keep(stop), reset(token)]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
@@ -164,11 +142,7 @@ describe('an administrator who has lost all factors', () => {
   });
 
   it('cannot finish what was started before the role was given', async () => {
-    const { account } = await withFactor();
-    await lose(account);
-    daysLater(7.1);
-    await follow();
-    const token = await tokenFrom(account, 'remove-second-factor');
+    const { account, token } = await waited();
     await shop.services.db.update(users).set({ isAdmin: true }).where(eq(users.id, account.user.id));
     expect(await refusal(reset(token))).toMatchObject(invalid);
     await ticketOf(shop, account);
@@ -176,12 +150,6 @@ describe('an administrator who has lost all factors', () => {
 });
 
 describe('an account whose address nobody has proved', () => {
-  const setPasswordByMail = async (email: string) => {
-    await shop.call(auth.forgotPassword, { body: { email } });
-    const token = await shop.tokenFrom(email, 'reset-password');
-    await shop.call(auth.resetPassword, { body: { token, newPassword: 'owner’s horse' } });
-    return shop.call(auth.login, { body: { email, password: 'owner’s horse' } });
-  };
   const passkeysOf = ({ user }: Account) =>
     shop.services.db.select().from(passkeys).where(eq(passkeys.userId, user.id));
 
@@ -189,9 +157,9 @@ describe('an account whose address nobody has proved', () => {
     const stranger = await shop.register();
     await addPasskey(shop, stranger);
     await addTotp(shop, stranger);
-    const { data } = await setPasswordByMail(stranger.user.email);
-    expect(data.user.id).toBe(stranger.user.id);
-    expect((await shop.call(factors.status, {}, data)).data).toMatchObject({
+    const owner = await resetAndSignIn(stranger.user.email);
+    expect(owner.user.id).toBe(stranger.user.id);
+    expect((await shop.call(factors.status, {}, owner)).data).toMatchObject({
       totp: null,
       passkeys: [],
       recovery_codes: 0,
@@ -200,53 +168,40 @@ describe('an account whose address nobody has proved', () => {
 
   it('loses the factors of a stranger too when the mailbox’s owner takes it away', async () => {
     const stranger = await shop.register();
-    const { email } = stranger.user;
     await addPasskey(shop, stranger);
-    const verify = await shop.tokenFrom(email, 'verify-email');
-    await shop.call(auth.verifyEmail, { body: { token: verify } });
-    const token = await shop.tokenFrom(email, 'not-me');
-    await shop.call(auth.disown, { body: { token } });
+    await verify(await tokenFor(stranger, 'verify'));
+    await shop.call(auth.disown, { body: { token: await tokenFor(stranger, 'disown') } });
     expect(await passkeysOf(stranger)).toEqual([]);
-    await setPasswordByMail(email);
   });
 
-  it('keeps them after a new password where a link alone had confirmed it', async () => {
-    const owner = await shop.register();
-    await addPasskey(shop, owner);
-    const token = await shop.tokenFrom(owner.user.email, 'verify-email');
-    await shop.call(auth.verifyEmail, { body: { token } });
-    expect(await refusal(setPasswordByMail(owner.user.email))).toMatchObject({ code: 'second_factor_required' });
-    expect(await passkeysOf(owner)).toHaveLength(1);
+  it('keeps them after a new password where a link alone had confirmed it, or the owner had proved it', async () => {
+    const confirmed = await shop.register();
+    await addPasskey(shop, confirmed);
+    await verify(await tokenFor(confirmed, 'verify'));
+    for (const account of [confirmed, (await withFactor()).account]) {
+      await setPassword(await tokenFor(account, 'reset'));
+      await ticketOf(shop, { ...account, password: 'owner’s horse' });
+      expect(await passkeysOf(account)).toHaveLength(1);
+    }
   });
 
-  it('keeps them after a new password where the owner had proved it', async () => {
-    const { account } = await withFactor();
-    expect(await refusal(setPasswordByMail(account.user.email))).toMatchObject({ code: 'second_factor_required' });
-    expect(await passkeysOf(account)).toHaveLength(1);
-  });
-
-  it('gets the mail that sets a new password instead of the wait', async () => {
+  it('gets the mail that sets a new password instead of the wait, until a link alone has confirmed it', async () => {
     const account = await shop.register();
     await addPasskey(shop, account);
     await lose(account);
     expect(await resetOf(account)).toBeUndefined();
     const token = await shop.tokenFrom(account.user.email, 'reset-password');
-    await shop.call(auth.resetPassword, { body: { token, newPassword: 'owner’s horse' } });
-    await signIn({ ...account, password: 'owner’s horse' });
-  });
-
-  it('gets the wait once a link alone has confirmed it', async () => {
-    const { account } = await withFactor();
-    await shop.services.db.update(users).set({ verifiedBy: 'link' }).where(eq(users.id, account.user.id));
+    await verify(await tokenFor(account, 'verify'));
     await lose(account);
     expect(await resetOf(account)).toBeDefined();
+    await setPassword(token);
   });
 
   it('is deleted with its factors when it becomes part of another', async () => {
     const owner = await openAccount(shop);
     const other = await shop.register({ email: owner.user.email, password: 'stranger’s horse' });
     await addPasskey(shop, other);
-    await setPasswordByMail(owner.user.email);
+    await setPassword(await tokenFor(owner, 'reset'));
     expect(await passkeysOf(other)).toEqual([]);
   });
 });

@@ -1,14 +1,15 @@
 import { type ApiError, contract } from '@warden/contract';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { accountsOf } from '../../../../test/accounts.ts';
 import { type Account, refusal, sharedTestApp } from '../../../../test/app.ts';
-import { addPasskey, addTotp, refusedCode, signInWithCode, ticketOf } from '../../../../test/factors.ts';
+import { addPasskey, addTotp, codeOf, refusedCode, signInWithCode, ticketOf } from '../../../../test/factors.ts';
 import { openAccount } from '../../../../test/licenses.ts';
-import { auditLog } from '../../audit/tables.ts';
-import { recoveryCodes, secondFactorTickets } from '../tables.ts';
+import { recoveryCodes, secondFactorTickets, totpSecrets } from '../tables.ts';
 
-const { auth, factors, sessions } = contract;
+const { auth, factors } = contract;
 const shop = sharedTestApp();
+afterEach(() => shop.setClock(undefined));
 
 const withCodes = async () => {
   const account = await openAccount(shop);
@@ -125,15 +126,15 @@ describe('a ticket', () => {
     expect(await shop.services.db.$count(secondFactorTickets, mine)).toBe(100);
   });
 
-  it.each(['', 'x', 'A'.repeat(43)])('that was made up (%j) is refused', async (ticket) => {
-    const calls = [
-      () => shop.call(factors.signIn, { body: { ticket, code: '123456' } }),
-      () => shop.call(factors.signInOptions, { body: { ticket } }),
-      () => shop.call(factors.lost, { body: { ticket } }),
-    ];
-    for (const call of calls) {
-      const code = ticket ? 'second_factor_ticket_invalid' : 'field_required';
-      expect(await refusal(call())).toMatchObject({ status: 400, code, field: 'ticket' });
+  it('that was made up is refused', async () => {
+    for (const ticket of ['x', 'A'.repeat(43)]) {
+      for (const endpoint of [factors.signIn, factors.signInOptions, factors.lost]) {
+        expect(await refusal(shop.call(endpoint, { body: { ticket, code: '123456' } }))).toMatchObject({
+          status: 400,
+          code: 'second_factor_ticket_invalid',
+          field: 'ticket',
+        });
+      }
     }
   });
 });
@@ -158,18 +159,15 @@ describe('a recovery code', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('of another account is refused', async () => {
-    const [{ account }, other] = [await withCodes(), await withCodes()];
-    const ticket = await ticketOf(shop, account);
-    expect(await refusedCode(shop, ticket, other.codes[0] ?? '')).toMatchObject({ code: 'second_factor_wrong' });
-  });
-
-  it('is void once there are new ones, which an account without a factor cannot make', async () => {
+  it('of another account is wrong, and so is an own one once there are new ones, which an account without a factor cannot make', async () => {
     const { account, codes } = await withCodes();
     const made = (await shop.call(factors.makeRecoveryCodes, {}, account)).data.recovery_codes;
     expect(new Set([...made, ...codes]).size).toBe(20);
     const ticket = await ticketOf(shop, account);
-    expect(await refusedCode(shop, ticket, codes[0] ?? '')).toMatchObject({ code: 'second_factor_wrong' });
+    const { codes: others } = await withCodes();
+    for (const code of [codes[0], others[0]]) {
+      expect(await refusedCode(shop, ticket, code ?? '')).toMatchObject({ code: 'second_factor_wrong' });
+    }
     await signInWith(ticket, made[0] ?? '');
     const rows = await shop.services.db.select().from(recoveryCodes);
     for (const code of made) expect(JSON.stringify(rows)).not.toContain(code.replace('-', ''));
@@ -198,7 +196,6 @@ describe('a fresh proof', () => {
     expect(await isFresh(account)).toBe(false);
     await reauthenticate(account.password);
     expect(await isFresh(account)).toBe(true);
-    shop.setClock(undefined);
   });
 
   it('is a code or a passkey where there is one, and the password is not enough', async () => {
@@ -219,7 +216,6 @@ describe('a fresh proof', () => {
     const options = (await shop.call(factors.reauthenticateOptions, {}, account)).data;
     await reauthenticate({ passkey: authenticator.get(options) });
     expect(await isFresh(account)).toBe(true);
-    shop.setClock(undefined);
   });
 
   it('counts for its own session alone', async () => {
@@ -229,8 +225,38 @@ describe('a fresh proof', () => {
     minutesLater(6);
     await shop.call(factors.reauthenticate, { body: { password } }, account);
     expect(await isFresh(other)).toBe(false);
-    expect((await shop.call(sessions.list, {}, other)).data).toHaveLength(2);
-    shop.setClock(undefined);
+  });
+});
+
+describe('what was under way', () => {
+  it('a sign-in that began before the first factor was added gets no session without it', async () => {
+    const account = await openAccount(shop);
+    const { match } = shop.services.passwords;
+    vi.spyOn(shop.services.passwords, 'match').mockImplementationOnce(async (...args) => {
+      const fitting = await match(...args);
+      await addTotp(shop, account);
+      return fitting;
+    });
+    await ticketOf(shop, account);
+  });
+
+  it('a factor is not added by a session that a new password has ended in the meantime', async () => {
+    const account = await openAccount(shop);
+    const { signIn, me, changePassword } = accountsOf(shop);
+    const thief = await signIn(account.user.email, account.password);
+    const { secret } = (await shop.call(factors.startTotp, {}, thief)).data;
+    const { hash } = shop.services.passwords;
+    // The recovery codes are hashed before anything is stored.
+    vi.spyOn(shop.services.passwords, 'hash').mockImplementationOnce(async (...args) => {
+      await changePassword(account, 'another horse');
+      return hash(...args);
+    });
+    const code = codeOf(secret, shop.services.now());
+    const refused = await refusal(shop.call(factors.confirmTotp, { body: { code } }, thief));
+    expect(refused).toMatchObject({ status: 401, code: 'no_session' });
+    const [stored] = await shop.services.db.select().from(totpSecrets).where(eq(totpSecrets.userId, account.user.id));
+    expect(stored?.confirmedAt).toBeNull();
+    await me(account);
   });
 });
 
@@ -240,11 +266,7 @@ it('leaves entries in the audit log that hold no secret', async () => {
   await signInWithCode(shop, account, codes[0] ?? '');
   await shop.call(factors.makeRecoveryCodes, {}, account);
   await shop.call(factors.removePasskey, { params: { id } }, account);
-  const entries = await shop.services.db
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.subject, `user:${account.user.id}`))
-    .orderBy(auditLog.id);
+  const entries = await accountsOf(shop).entriesOf(account);
   expect(entries.map(({ action }) => action)).toEqual([
     'user.registered',
     'consent.given',

@@ -48,21 +48,21 @@ describe('an authenticator app', () => {
     expect(await refusal(shop.call(factors.startTotp, {}, account))).toMatchObject({ code: 'totp_exists' });
   });
 
-  it.each([-30, 0, 30])('accepts a code of a clock that is %i seconds off', async (secondsOff) => {
-    const account = await openAccount(shop);
-    const { secret } = await addTotp(shop, account);
-    // The code that confirmed it was an older one, so the next two steps are all new.
-    const later = new Date(shop.services.now().getTime() + 60_000);
-    shop.setClock(() => later);
-    const signedIn = await signInWithCode(shop, account, codeOf(secret, later, secondsOff));
-    expect(signedIn.user.id).toBe(account.user.id);
-  });
-
-  it.each([-60, 60])('refuses a code of a clock that is %i seconds off', async (secondsOff) => {
-    const account = await openAccount(shop);
-    const { code } = await addTotp(shop, account);
-    const ticket = await ticketOf(shop, account);
-    expect(await refusedCode(shop, ticket, code(secondsOff))).toMatchObject({ code: 'second_factor_wrong' });
+  it('accepts a code of a clock that is up to 30 seconds off, and none of one that is 60 seconds off', async () => {
+    for (const secondsOff of [-30, 0, 30]) {
+      const account = await openAccount(shop);
+      const { secret } = await addTotp(shop, account);
+      // The code that confirmed it was an older one, so the next two steps are all new.
+      const later = new Date(shop.services.now().getTime() + 60_000);
+      shop.setClock(() => later);
+      const ticket = await ticketOf(shop, account);
+      for (const tooFar of [-60, 60]) {
+        const refused = await refusedCode(shop, ticket, codeOf(secret, later, tooFar));
+        expect(refused).toMatchObject({ code: 'second_factor_wrong' });
+      }
+      const signedIn = await signInWithCode(shop, account, codeOf(secret, later, secondsOff));
+      expect(signedIn.user.id, String(secondsOff)).toBe(account.user.id);
+    }
   });
 
   it('accepts no code twice, nor one that is older than the last', async () => {
