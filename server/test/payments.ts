@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { contract, type Plan } from '@warden/contract';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { users } from '../src/features/auth/tables.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
 import { payments } from '../src/features/payments/tables.ts';
+import { readRows } from '../src/platform/db/rows.ts';
 import type { Account, TestApp } from './app.ts';
 import { bindInstall, openAccount } from './licenses.ts';
 
@@ -96,6 +97,16 @@ export const payAndWait = async (shop: TestApp, { id, providerId }: { id: string
 /** Returns the mails with a link to this payment. */
 export const mailsAbout = async ({ mailbox }: TestApp, paymentId: string) =>
   (await mailbox.list({ limit: 10_000 })).filter(({ links }) => links.some((link) => link.includes(paymentId)));
+
+/** Returns the kinds of the mails that were enqueued about this payment, sent or not. */
+export const mailKinds = async ({ services: { db } }: TestApp, paymentId: string) => {
+  const jobs = await readRows<{ kind: string }>(
+    db,
+    sql`select data ->> 'kind' as kind from pgboss.job
+        where name = 'mail' and data::text like ${`%${paymentId}%`} order by created_on`,
+  );
+  return jobs.map(({ kind }) => kind);
+};
 
 export const makeAdmin = ({ services: { db } }: TestApp, { user }: Account) =>
   db
