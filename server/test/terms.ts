@@ -8,10 +8,10 @@ const yearsAfter = (start: Date, count: number) => {
   return endOfDay(day).getTime();
 };
 
-const isPaid = ({ paymentId, refunded }: ChainLink) => paymentId !== null && !refunded;
+const isPaid = ({ paymentId, refundedAt }: ChainLink) => paymentId !== null && !refundedAt;
 
 /**
- * Returns the earliest and the latest moment at which a paid license in force may end. They are computed without the
+ * Returns the earliest and the latest time at which a paid license in force may end. They are computed without the
  * rule of the shop. For the latest, some purchase or some license of an administrator began a sequence of years, and
  * since then it has as many years as were paid for and not refunded. For the earliest, only those years count that were
  * not revoked by hand before the license was bought.

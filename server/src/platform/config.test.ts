@@ -118,8 +118,8 @@ it('lists everything that is wrong at once', () => {
   expect(complaint({ PORT: 'x', LOG_LEVEL: 'loud', DATABASE_URL: 'db', ADMIN_EMAIL: 'a@b.example' })).toEqual([
     'These settings need attention:',
     '  PORT must be a port number, 1 to 65535',
-    '  DATABASE_URL must be a URL with postgres:// or postgresql://',
     '  LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent',
+    '  DATABASE_URL must be a URL with postgres:// or postgresql://',
     '  ADMIN_EMAIL and ADMIN_PASSWORD go together',
   ]);
 });

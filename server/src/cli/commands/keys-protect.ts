@@ -47,7 +47,7 @@ export const keysPassphrase: Command = {
     'Encrypt the private keys with a new passphrase, asked for or from standard input; now LICENSE_KEY_PASSPHRASE',
   async run(args) {
     parseArgs({ args });
-    const { checkedPassphrase } = await import('../../platform/config.ts');
+    const { checkedPassphrase } = await import('../../platform/config/keys.ts');
     return protect(
       async () => checkedPassphrase(await readPassword()),
       'encrypted with the new passphrase: set LICENSE_KEY_PASSPHRASE to it',

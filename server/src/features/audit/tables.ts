@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/db/columns.ts';
+import { timestamp } from '../../platform/db/columns.ts';
 
 /**
  * Who did what, before and after. An entry is written with the change it describes and chained a moment later: its position
@@ -13,7 +13,7 @@ export const auditLog = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     format: integer().notNull().default(2),
-    at: moment('at').notNull(),
+    at: timestamp('at').notNull(),
     actor: text().notNull(),
     action: text().notNull(),
     subject: text().notNull(),

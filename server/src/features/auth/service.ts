@@ -3,12 +3,11 @@ import { and, asc, count, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizz
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
-import type { Sessions, SessionUser } from '../../platform/http/session.ts';
+import type { SessionUser } from '../../platform/http/session.ts';
 import { issueMailToken, ownershipPage } from './mail-tokens.ts';
 import { createSessions, isLive, listSessions, mayAct } from './sessions.ts';
 import { account } from './store.ts';
 import { sessions, users } from './tables.ts';
-import type { SessionRow } from './wire.ts';
 
 export { createAdministrator, setAdministrator } from './administrators.ts';
 export { confirmationOf } from './confirmation.ts';
@@ -39,46 +38,6 @@ export interface NewsReader extends Account {
   unsubscribeKey: string;
 }
 
-/** What other features, jobs and the command line may ask of accounts. */
-export interface AccountService {
-  sessions: Sessions;
-  /** Selects `id` and `is_admin` of a live session's account, for lists that read everything in one statement. */
-  userOfSession(slots: Slots<{ tokenHash: string; now: Date }>): SQL;
-  /** The live sessions of an account, the latest use first. */
-  listSessions(tx: Db, userId: string): Promise<SessionRow[]>;
-  find(tx: Db, id: string): Promise<Account | undefined>;
-  /** The account that has confirmed this address. */
-  findConfirmed(tx: Db, emailKey: string): Promise<Account | undefined>;
-  /** The language of an account that claims this address. */
-  findLocale(tx: Db, emailKey: string): Promise<Locale | undefined>;
-  /** A condition: the account with this id has confirmed its address. */
-  sqlIsConfirmed(userId: AnyPgColumn): SQL;
-  /**
-   * Makes other transactions that lock this account wait until this one ends. False where it is gone. Account locks come
-   * before all others, because deleting an account locks it first and its payments and licenses after it.
-   */
-  lock(tx: Db, id: string): Promise<boolean>;
-  /** The address of a page where the account's owner proves that the mailbox is theirs. */
-  ownershipLink(tx: Db, userId: string): Promise<string>;
-  /**
-   * The ids of the next accounts, in their order, that want news and fulfill the condition. They cannot be deleted until
-   * the transaction ends.
-   */
-  nextNewsReaders(
-    tx: Db,
-    page: { after: string; limit: number },
-    condition: (userId: AnyPgColumn) => SQL,
-  ): Promise<string[]>;
-  /** The account, unless it has unsubscribed from news. */
-  findNewsReader(tx: Db, id: string): Promise<NewsReader | undefined>;
-  /** The account, whether it wants news or not. */
-  findReader(tx: Db, id: string): Promise<NewsReader | undefined>;
-  /** How many accounts want news, by language. */
-  countNewsReaders(tx: Db): Promise<Partial<Record<Locale, number>>>;
-  /** False where no account has this key. Unsubscribing again changes nothing. */
-  unsubscribe(tx: Db, unsubscribeKey: string): Promise<boolean>;
-}
-
 interface Dependencies {
   db: Db;
   publicUrl: string;
@@ -98,18 +57,24 @@ const selectAccount = prepared('account', (db, { id }: Slots<{ id: string }>) =>
 export const sqlKeepAll = (selectIds: SQL): SQL =>
   sql`select users.id from users where users.id in (${selectIds}) order by users.id for key share`;
 
-export const accountService = ({ db, publicUrl, isFactorRequired, now }: Dependencies): AccountService => ({
+export type AccountService = ReturnType<typeof accountService>;
+
+/** What other features, jobs and the command line may ask of accounts. */
+export const accountService = ({ db, publicUrl, isFactorRequired, now }: Dependencies) => ({
   sessions: createSessions({ db, isFactorRequired, now }),
 
-  userOfSession: ({ tokenHash, now: at }) => sql`
+  /** Selects `id` and `is_admin` of a live session's account, for lists that read everything in one statement. */
+  userOfSession: ({ tokenHash, now: at }: Slots<{ tokenHash: string; now: Date }>): SQL => sql`
     select ${users.id} as id, ${users.isAdmin} as is_admin from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
     where ${sessions.tokenHash} = ${tokenHash} and ${isLive(at)} and ${mayAct(isFactorRequired)}`,
 
-  listSessions: (tx, userId) => listSessions(tx, userId, now()),
+  /** The live sessions of an account, the latest use first. */
+  listSessions: (tx: Db, userId: string) => listSessions(tx, userId, now()),
 
-  find: async (tx, id) => (await selectAccount(tx, { id }))[0],
+  find: async (tx: Db, id: string): Promise<Account | undefined> => (await selectAccount(tx, { id }))[0],
 
-  findConfirmed: async (tx, emailKey) =>
+  /** The account that has confirmed this address. */
+  findConfirmed: async (tx: Db, emailKey: string): Promise<Account | undefined> =>
     (
       await tx
         .select(account)
@@ -117,19 +82,35 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
         .where(and(eq(users.emailKey, emailKey), isNotNull(users.emailVerifiedAt)))
     )[0],
 
-  findLocale: async (tx, emailKey) =>
+  /** The language of an account that claims this address. */
+  findLocale: async (tx: Db, emailKey: string): Promise<Locale | undefined> =>
     (await tx.select({ locale: users.locale }).from(users).where(eq(users.emailKey, emailKey)).limit(1))[0]?.locale,
 
-  sqlIsConfirmed: (userId) => sql`exists (
+  /** A condition: the account with this id has confirmed its address. */
+  sqlIsConfirmed: (userId: AnyPgColumn): SQL => sql`exists (
     select from users where users.id = ${userId} and users.email_verified_at is not null
   )`,
 
-  lock: async (tx, id) =>
+  /**
+   * Makes other transactions that lock this account wait until this one ends. False where it is gone. Account locks come
+   * before all others, because deleting an account locks it first and its payments and licenses after it.
+   */
+  lock: async (tx: Db, id: string) =>
     (await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')).length > 0,
 
-  ownershipLink: async (tx, userId) => ownershipPage(publicUrl, await issueMailToken(tx, 'own', userId, now())),
+  /** The address of a page where the account's owner proves that the mailbox is theirs. */
+  ownershipLink: async (tx: Db, userId: string) =>
+    ownershipPage(publicUrl, await issueMailToken(tx, 'own', userId, now())),
 
-  async nextNewsReaders(tx, { after, limit }, condition) {
+  /**
+   * The ids of the next accounts, in their order, that want news and fulfill the condition. They cannot be deleted until
+   * the transaction ends.
+   */
+  async nextNewsReaders(
+    tx: Db,
+    { after, limit }: { after: string; limit: number },
+    condition: (userId: AnyPgColumn) => SQL,
+  ) {
     const rows = await tx
       .select({ id: users.id })
       .from(users)
@@ -140,7 +121,8 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
     return rows.map(({ id }) => id);
   },
 
-  findNewsReader: async (tx, id) =>
+  /** The account, unless it has unsubscribed from news. */
+  findNewsReader: async (tx: Db, id: string): Promise<NewsReader | undefined> =>
     (
       await tx
         .select(newsReader)
@@ -148,9 +130,12 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
         .where(and(eq(users.id, id), wantsNews))
     )[0],
 
-  findReader: async (tx, id) => (await tx.select(newsReader).from(users).where(eq(users.id, id)))[0],
+  /** The account, whether it wants news or not. */
+  findReader: async (tx: Db, id: string): Promise<NewsReader | undefined> =>
+    (await tx.select(newsReader).from(users).where(eq(users.id, id)))[0],
 
-  async countNewsReaders(tx) {
+  /** How many accounts want news, by language. */
+  async countNewsReaders(tx: Db): Promise<Partial<Record<Locale, number>>> {
     const rows = await tx
       .select({ locale: users.locale, readers: count() })
       .from(users)
@@ -159,7 +144,8 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
     return Object.fromEntries(rows.map(({ locale, readers }) => [locale, readers]));
   },
 
-  async unsubscribe(tx, unsubscribeKey) {
+  /** False where no account has this key. Unsubscribing again changes nothing. */
+  async unsubscribe(tx: Db, unsubscribeKey: string) {
     const found = await tx
       .update(users)
       .set({ newsUnsubscribedAt: sql`coalesce(${users.newsUnsubscribedAt}, ${now().toISOString()}::timestamptz)` })

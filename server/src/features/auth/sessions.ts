@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { type Moment, sqlBefore, sqlMoment } from '../../platform/db/moments.ts';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
+import { sqlBefore, sqlTimestamp, type Timestamp } from '../../platform/db/timestamps.ts';
 import { bearerHash, hashToken, type SessionOrigin, type Sessions } from '../../platform/http/session.ts';
 import { after, before, MAX_SESSIONS, SESSION_LIFETIME, sessionRefusal, TOUCH_INTERVAL } from './domain.ts';
 import { newToken } from './mail-tokens.ts';
@@ -13,8 +13,8 @@ const { administrator, customer } = SESSION_LIFETIME;
 
 /** A condition on sessions joined with their users. The role counts as it is now, not as it was at the sign-in. */
 export const isLive = (
-  now: Moment,
-): SQL => sql`(${sessions.expiresAt} > ${sqlMoment(now)} and ${users.blockedAt} is null
+  now: Timestamp,
+): SQL => sql`(${sessions.expiresAt} > ${sqlTimestamp(now)} and ${users.blockedAt} is null
   and case when ${users.isAdmin}
     then ${sessions.lastSeenAt} > ${sqlBefore(now, administrator.idle)}
       and ${sessions.createdAt} > ${sqlBefore(now, administrator.absolute)}

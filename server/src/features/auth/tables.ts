@@ -1,7 +1,7 @@
 import { locales } from '@warden/i18n';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, trigrams } from '../../platform/db/columns.ts';
+import { timestamp, trigrams } from '../../platform/db/columns.ts';
 
 const confirmations = ['link', 'session', 'reset', 'operator'] as const;
 
@@ -21,20 +21,20 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     isAdmin: boolean('is_admin').notNull().default(false),
     locale: text({ enum: locales }).notNull(),
-    emailVerifiedAt: moment('email_verified_at'),
+    emailVerifiedAt: timestamp('email_verified_at'),
     /** How the address was confirmed (docs/decisions/004): a link alone does not prove whose account it is. */
     verifiedBy: text('verified_by', { enum: confirmations }),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
     /** Set while the account has a second factor, in the transaction that adds the first or removes the last one. */
-    secondFactorSince: moment('second_factor_since'),
+    secondFactorSince: timestamp('second_factor_since'),
     /** A blocked account has no sessions and cannot sign in. Its licenses stay valid. */
-    blockedAt: moment('blocked_at'),
+    blockedAt: timestamp('blocked_at'),
     blockedReason: text('blocked_reason'),
     /** The network address, for the mail that asks the mailbox's owner whether the registration was theirs. */
     registeredFrom: text('registered_from'),
     /** Every mail about news carries this key, which can end such mails and do nothing else. */
     unsubscribeKey: uuid('unsubscribe_key').notNull().defaultRandom(),
-    newsUnsubscribedAt: moment('news_unsubscribed_at'),
+    newsUnsubscribedAt: timestamp('news_unsubscribed_at'),
     search: text().generatedAlwaysAs(
       sql`lower(first_name || ' ' || last_name || ' ' || coalesce(company_name, '') || ' ' || email)`,
     ),
@@ -62,17 +62,17 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
     /** Written every few minutes of use, not with every request. */
-    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+    lastSeenAt: timestamp('last_seen_at').notNull().defaultNow(),
     /** When the owner last proved with a password, a code or a passkey who they are. */
-    authenticatedAt: moment('authenticated_at').notNull().defaultNow(),
+    authenticatedAt: timestamp('authenticated_at').notNull().defaultNow(),
     address: text(),
     userAgent: text('user_agent'),
     /** The challenge that the next passkey of this session must answer. */
     challenge: text(),
-    challengeExpiresAt: moment('challenge_expires_at'),
+    challengeExpiresAt: timestamp('challenge_expires_at'),
   },
   (table) => [
     uniqueIndex('sessions_id').on(table.id),
@@ -95,8 +95,8 @@ export const passkeys = pgTable(
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     name: text().notNull(),
-    createdAt: moment('created_at').notNull(),
-    lastUsedAt: moment('last_used_at'),
+    createdAt: timestamp('created_at').notNull(),
+    lastUsedAt: timestamp('last_used_at'),
   },
   (table) => [uniqueIndex('passkeys_credential_id').on(table.credentialId), index('passkeys_user').on(table.userId)],
 );
@@ -107,9 +107,9 @@ export const totpSecrets = pgTable('totp_secrets', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   encrypted: text().notNull(),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
   /** Null until a first code proves that the app has the secret. */
-  confirmedAt: moment('confirmed_at'),
+  confirmedAt: timestamp('confirmed_at'),
   /** The time step of the last code, so that no code is accepted twice. */
   lastStep: bigint('last_step', { mode: 'number' }),
 });
@@ -137,7 +137,7 @@ export const secondFactorTickets = pgTable(
     /** The challenge that a passkey must answer. */
     challenge: text(),
     tries: integer().notNull().default(0),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
   },
   (table) => [
     index('second_factor_tickets_user').on(table.userId),
@@ -150,10 +150,10 @@ export const factorResets = pgTable('factor_resets', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  requestedAt: moment('requested_at').notNull(),
-  readyAt: moment('ready_at').notNull(),
+  requestedAt: timestamp('requested_at').notNull(),
+  readyAt: timestamp('ready_at').notNull(),
   /** Set once the link that removes the factors was mailed. */
-  mailedAt: moment('mailed_at'),
+  mailedAt: timestamp('mailed_at'),
 });
 
 /** A change of address waits for both mailboxes, and can be revoked from the old one for a while after it. */
@@ -170,12 +170,12 @@ export const emailChanges = pgTable(
     /** How the old address was confirmed when the account left it. */
     oldVerifiedBy: text('old_verified_by', { enum: confirmations }),
     newEmail: text('new_email').notNull(),
-    requestedAt: moment('requested_at').notNull(),
-    oldConfirmedAt: moment('old_confirmed_at'),
-    newConfirmedAt: moment('new_confirmed_at'),
-    appliedAt: moment('applied_at'),
+    requestedAt: timestamp('requested_at').notNull(),
+    oldConfirmedAt: timestamp('old_confirmed_at'),
+    newConfirmedAt: timestamp('new_confirmed_at'),
+    appliedAt: timestamp('applied_at'),
     /** Until it is applied, the end of its links; from then on, the end of the time in which it can be revoked. */
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
   },
   (table) => [
     index('email_changes_user').on(table.userId),
@@ -208,7 +208,7 @@ export const mailTokens = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The change of address that the link is about. */
     emailChangeId: uuid('email_change_id').references(() => emailChanges.id, { onDelete: 'cascade' }),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
   },
   (table) => [index('mail_tokens_user').on(table.userId), index('mail_tokens_expires_at').on(table.expiresAt)],
 );
@@ -219,8 +219,8 @@ export const signInTickets = pgTable(
   {
     place: text().primaryKey(),
     id: uuid().notNull(),
-    notBefore: moment('not_before').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    notBefore: timestamp('not_before').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
   },
   (table) => [index('sign_in_tickets_expires_at').on(table.expiresAt)],
 );

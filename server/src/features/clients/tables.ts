@@ -1,7 +1,7 @@
 import { licenseTypes } from '@warden/license';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment, trigrams } from '../../platform/db/columns.ts';
+import { timestamp, trigrams } from '../../platform/db/columns.ts';
 import { users } from '../foreign-keys.ts';
 
 /**
@@ -18,11 +18,11 @@ export const clients = pgTable(
     hostname: text(),
     licenseId: uuid('license_id').notNull(),
     licenseType: text('license_type', { enum: licenseTypes }).notNull(),
-    issuedAt: moment('issued_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    revokedAt: moment('revoked_at'),
+    issuedAt: timestamp('issued_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
+    revokedAt: timestamp('revoked_at'),
     /** The moment when the latest of the licenses shown here became the current one. */
-    addedAt: moment('added_at').notNull(),
+    addedAt: timestamp('added_at').notNull(),
   },
   // Columns behind the key serve filters: an index with all columns of a query answers it without reading the rows.
   (table) => [

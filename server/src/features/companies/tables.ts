@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/db/columns.ts';
+import { timestamp } from '../../platform/db/columns.ts';
 import { users } from '../auth/tables.ts';
 
 /** Buyers. Invoices have copies of the details, so that a change never changes an issued document. */
@@ -13,10 +13,10 @@ export const companies = pgTable('companies', {
   taxId: text('tax_id'),
   name: text().notNull(),
   address: text().notNull(),
-  createdAt: moment('created_at').notNull(),
-  updatedAt: moment('updated_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
+  updatedAt: timestamp('updated_at').notNull(),
   /** A removed company is hidden from its members. */
-  removedAt: moment('removed_at'),
+  removedAt: timestamp('removed_at'),
 });
 
 /** The accounts that may buy for a company. Today this is the account that added it. */
@@ -29,7 +29,7 @@ export const companyMembers = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.userId] }),
@@ -48,9 +48,9 @@ export const companyEmails = pgTable(
     email: text().notNull(),
     emailKey: text('email_key').notNull(),
     tokenHash: text('token_hash'),
-    tokenExpiresAt: moment('token_expires_at'),
-    confirmedAt: moment('confirmed_at'),
-    createdAt: moment('created_at').notNull(),
+    tokenExpiresAt: timestamp('token_expires_at'),
+    confirmedAt: timestamp('confirmed_at'),
+    createdAt: timestamp('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('company_emails_address').on(table.companyId, table.emailKey),

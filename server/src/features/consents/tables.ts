@@ -1,7 +1,7 @@
 import { consentDocuments } from '@warden/contract';
 import { locales } from '@warden/i18n';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/db/columns.ts';
+import { timestamp } from '../../platform/db/columns.ts';
 import { users } from '../foreign-keys.ts';
 
 /** Which version of which document a person has agreed to, when and from where. */
@@ -16,7 +16,7 @@ export const consents = pgTable(
     version: text().notNull(),
     sha256: text().notNull(),
     locale: text({ enum: locales }).notNull(),
-    givenAt: moment('given_at').notNull(),
+    givenAt: timestamp('given_at').notNull(),
     address: text(),
   },
   (table) => [index('consents_user').on(table.userId, table.givenAt)],

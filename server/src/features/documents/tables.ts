@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/db/columns.ts';
+import { timestamp } from '../../platform/db/columns.ts';
 import { users } from '../auth/tables.ts';
 import { payments } from '../payments/tables.ts';
 import type { DocumentContent } from './content.ts';
@@ -48,7 +48,7 @@ export const documents = pgTable(
     correctsId: uuid('corrects_id').references((): AnyPgColumn => documents.id),
     /** Everything that the document says, so that it can be written again without any other table. */
     content: jsonb().$type<DocumentContent>().notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('documents_number').on(table.series, table.sequence),
@@ -67,7 +67,7 @@ export const documentFiles = pgTable(
       .references(() => documents.id),
     format: text({ enum: ['pdf', 'xml'] }).notNull(),
     bytes: bytes().notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.documentId, table.format] })],
 );

@@ -1,8 +1,8 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { jsonList } from '../../platform/db/json-row.ts';
-import { isoOf, sqlUtc } from '../../platform/db/moments.ts';
 import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
+import { isoOf, sqlUtc } from '../../platform/db/timestamps.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
 import { installs } from './tables.ts';

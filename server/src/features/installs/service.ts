@@ -11,21 +11,10 @@ export { installToWire } from './wire.ts';
 /** A field that is undefined stays as it is; an empty one is cleared. */
 type InstallChange = BodyOf<typeof contract.installs.change>;
 
-/** The operations on installations for other features and jobs. */
-export interface InstallService {
-  /** Binds the client to the account, or updates the binding it has; undefined where another account has the client. */
-  bind(tx: Db, install: typeof installs.$inferInsert, actor: AuditActor): Promise<InstallRow | undefined>;
-  /** Changes how an installation is described; undefined where the account has no such installation. */
-  change(tx: Db, userId: string, id: string, change: InstallChange): Promise<InstallRow | undefined>;
-  /** Removes an installation; false where the account has no such installation. */
-  remove(tx: Db, userId: string, id: string, actor: AuditActor): Promise<boolean>;
-  /** Removes all installations of an account except those of these clients, whose descriptions are cleared. */
-  removeAllBut(tx: Db, userId: string, clientIds: readonly string[], actor: AuditActor): Promise<void>;
-  /** Moves the installations of some accounts to another one. */
-  move(tx: Db, from: readonly string[], to: string): Promise<void>;
-}
+export type InstallService = ReturnType<typeof installService>;
 
-export const installService = ({ now }: { now: () => Date }): InstallService => {
+/** The operations on installations for other features and jobs. */
+export const installService = ({ now }: { now: () => Date }) => {
   const note = (tx: Db, action: 'bound' | 'removed', rows: readonly InstallRow[], actor: AuditActor) =>
     audit(
       tx,
@@ -39,19 +28,22 @@ export const installService = ({ now }: { now: () => Date }): InstallService => 
     );
 
   return {
-    async bind(tx, install, actor) {
+    /** Binds the client to the account, or updates its binding; undefined where another account has the client. */
+    async bind(tx: Db, install: typeof installs.$inferInsert, actor: AuditActor) {
       const bound = await store.bindOwned(tx, install);
       if (bound?.id === install.id) await note(tx, 'bound', [bound], actor);
       return bound;
     },
 
-    async change(tx, userId, id, change) {
+    /** Changes how an installation is described; undefined where the account has no such installation. */
+    async change(tx: Db, userId: string, id: string, change: InstallChange) {
       const changed = await store.changeOwned(tx, userId, id, change);
       if (changed) await refreshClients(tx, [changed.clientId]);
       return changed;
     },
 
-    async remove(tx, userId, id, actor) {
+    /** Removes an installation; false where the account has no such installation. */
+    async remove(tx: Db, userId: string, id: string, actor: AuditActor) {
       const removed = await store.deleteOwned(tx, userId, id);
       await refreshClients(
         tx,
@@ -61,13 +53,13 @@ export const installService = ({ now }: { now: () => Date }): InstallService => 
       return removed.length > 0;
     },
 
-    async removeAllBut(tx, userId, clientIds, actor) {
+    /** Removes all installations of an account except those of these clients, whose descriptions are cleared. */
+    async removeAllBut(tx: Db, userId: string, clientIds: readonly string[], actor: AuditActor) {
       await note(tx, 'removed', await store.deleteAllBut(tx, userId, clientIds), actor);
       await store.clearDescriptions(tx, userId);
     },
 
-    async move(tx, from, to) {
-      await store.setOwner(tx, from, to);
-    },
+    /** Moves the installations of some accounts to another one. */
+    move: store.setOwner,
   };
 };

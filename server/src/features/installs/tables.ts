@@ -1,5 +1,5 @@
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, newestFirst } from '../../platform/db/columns.ts';
+import { newestFirst, timestamp } from '../../platform/db/columns.ts';
 import { users } from '../auth/tables.ts';
 
 export const installs = pgTable(
@@ -14,7 +14,7 @@ export const installs = pgTable(
     hostname: text(),
     version: text(),
     licenseText: text('license_text').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('installs_client').on(table.clientId),

@@ -33,7 +33,7 @@ export const giveDemoInvoices = async (
   const terms = await seller.forDocuments(tx);
   const user = await accounts.find(tx, userId);
   const license = await licenses.ofPayment(tx, paidId);
-  const [paid] = await payments.lockAll(tx, [paidId]);
+  const [paid] = await payments.lockWithClients(tx, [paidId]);
   if (!terms || !user || !license || !paid) return;
 
   const { issuedAt: paidAt, expiresAt } = license;

@@ -13,7 +13,7 @@ export interface InvoiceDependencies {
   documents: DocumentService;
   payments: Pick<
     PaymentService,
-    'priceForInvoice' | 'openInvoice' | 'lockAll' | 'settle' | 'cancelUnpaid' | 'giveBack' | 'contactOf'
+    'priceForInvoice' | 'openInvoice' | 'lockWithClients' | 'settle' | 'cancelUnpaid' | 'giveBack' | 'contactOf'
   >;
   licenses: Pick<LicenseService, 'term' | 'wasValidated'>;
   jobs: Pick<JobQueue, 'enqueue'>;

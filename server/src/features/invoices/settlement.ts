@@ -44,7 +44,7 @@ export const lockInvoices = async (
   ids: readonly string[],
 ): Promise<InvoiceRow[]> => {
   const found = await store.findInvoices(tx, ids);
-  await payments.lockAll(
+  await payments.lockWithClients(
     tx,
     found.map(({ paymentId }) => paymentId),
   );
@@ -135,6 +135,7 @@ const settle = async (
   await issueUpd(dependencies, tx, invoice, issued.content, closing, transfers, now);
 };
 
+/** Adds money. Once the whole amount is there, the invoice is settled in the same transaction. */
 export const receive = async (
   dependencies: InvoiceDependencies,
   tx: Db,
@@ -156,6 +157,7 @@ export const receive = async (
   return 'partial';
 };
 
+/** Settles an invoice for an administrator who knows that it was paid, also an expired or canceled one. */
 export const settleByHand = async (
   dependencies: InvoiceDependencies,
   tx: Db,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, newestFirst, trigrams } from '../../platform/db/columns.ts';
+import { newestFirst, timestamp, trigrams } from '../../platform/db/columns.ts';
 import { users } from '../auth/tables.ts';
 import { companies } from '../companies/tables.ts';
 import { documents } from '../documents/tables.ts';
@@ -32,16 +32,16 @@ export const invoices = pgTable(
     received: integer().notNull().default(0),
     issuedOn: date('issued_on', { mode: 'string' }).notNull(),
     validUntil: date('valid_until', { mode: 'string' }).notNull(),
-    paidAt: moment('paid_at'),
+    paidAt: timestamp('paid_at'),
     /** Why an administrator settled it by hand. */
     paidReason: text('paid_reason'),
-    canceledAt: moment('canceled_at'),
-    returnedAt: moment('returned_at'),
+    canceledAt: timestamp('canceled_at'),
+    returnedAt: timestamp('returned_at'),
     /** When the mails before and after the last day were enqueued. */
-    remindedAt: moment('reminded_at'),
-    expiredAt: moment('expired_at'),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    remindedAt: timestamp('reminded_at'),
+    expiredAt: timestamp('expired_at'),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
     search: text().generatedAlwaysAs(sql`lower(number || ' ' || company || ' ' || coalesce(inn, ''))`),
   },
   (table) => [

@@ -2,16 +2,17 @@ import { ENDING_DAYS } from '@warden/contract';
 import { addDays, dayOf, endOfDay, GRACE_DAYS, licenseTypes, plans } from '@warden/license';
 import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { sqlMoment } from '../../platform/db/moments.ts';
 import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
+import { sqlTimestamp } from '../../platform/db/timestamps.ts';
 import { sqlBoundBy, sqlIsBound } from '../clients/service.ts';
-import { type StandingRow, standingRows, withStanding } from './offering.ts';
-import { atMost, lastsLonger, sqlSupersededBy, sqlWorksUntil } from './store.ts';
+import type { Offering } from './offering.ts';
+import { atMost, findOffered, sqlLastsLonger, sqlSupersededBy, sqlWorksUntil } from './store.ts';
 import { licenses } from './tables.ts';
+import type { ShownLicense } from './wire.ts';
 
 const MOST = 5;
 
-/** A customer may have any number of licenses that nobody has bound. So many of each type are found, the next to end. */
+/** A customer may have any number of licenses that are not bound. This many of each type are found, the next to end. */
 const MOST_UNBOUND = 50;
 
 const unboundTypes = sql.raw(
@@ -31,35 +32,39 @@ export const attentionOf = () => {
     'attention',
     (db, { userId, now, soon }: Slots<{ userId: string; now: Date; soon: Date }>) => {
       const isOpen = sql`licenses.user_id = ${userId} and licenses.revoked_at is null and ${sqlSupersededBy} is null
-      and not (licenses.expires_at < ${sqlMoment(now)} and exists (select from licenses other where ${lastsLonger}))`;
+      and not (licenses.expires_at < ${sqlTimestamp(now)} and exists (select from licenses other where ${sqlLastsLonger}))`;
       const found = sql`
       with bound as (
         select licenses.id, true as bound, ${sqlWorksUntil} as until from licenses
-        where licenses.client_id in ${sqlBoundBy(userId)} and licenses.expires_at <= ${sqlMoment(soon)} and ${isOpen}
+        where licenses.client_id in ${sqlBoundBy(userId)} and licenses.expires_at <= ${sqlTimestamp(soon)} and ${isOpen}
       ), unbound as (
         select found.* from (values ${unboundTypes}) as kinds (type, grace), lateral (
           select licenses.id, false as bound, licenses.expires_at + kinds.grace as until from licenses
-          where licenses.type = kinds.type and licenses.expires_at >= ${sqlMoment(now)} - kinds.grace
+          where licenses.type = kinds.type and licenses.expires_at >= ${sqlTimestamp(now)} - kinds.grace
             and not ${sqlIsBound(sql`licenses.client_id`)} and ${isOpen}
           order by licenses.expires_at limit ${sql.raw(`${MOST_UNBOUND + 1}`)}
         ) found
       )
       select id, (select count(*)::int from bound) as bound, (select count(*)::int from unbound) as unbound
       from (select * from bound union all select * from unbound) found
-      order by found.bound desc, abs(extract(epoch from until - ${sqlMoment(now)})), id limit ${sql.raw(`${MOST}`)}`;
+      order by found.bound desc, abs(extract(epoch from until - ${sqlTimestamp(now)})), id limit ${sql.raw(`${MOST}`)}`;
       return selectFrom<{ id: string; bound: number; unbound: number }>(db, found, 'id', 'bound', 'unbound');
     },
   );
 
-  return async (db: Db, userId: string, now: Date): Promise<{ rows: StandingRow[]; total: number; more?: true }> => {
+  return async (
+    db: Db,
+    userId: string,
+    now: Date,
+  ): Promise<{ rows: (ShownLicense & Offering)[]; total: number; more?: true }> => {
     const soon = endOfDay(addDays(dayOf(now), ENDING_DAYS));
     const found = await statement(db, { userId, now, soon });
     const { bound = 0, unbound = 0 } = found[0] ?? {};
     const ids = found.map(({ id }) => id);
     // What offers depend on is read for these few alone.
-    const rows = await db.select(withStanding).from(licenses).where(inArray(licenses.id, ids));
+    const rows = await findOffered(db, inArray(licenses.id, ids), now);
     return {
-      rows: (await standingRows(db, rows, now)).toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
+      rows: rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
       ...atMost(bound + unbound, bound + MOST_UNBOUND),
     };
   };

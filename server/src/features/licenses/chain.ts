@@ -5,8 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { sqlKeepAll } from '../auth/service.ts';
 import { sqlLockClients } from '../clients/service.ts';
-import { licenses } from './tables.ts';
-import type { LicenseRow } from './wire.ts';
+import { type LicenseRow, licenses } from './tables.ts';
 
 /** These queries are about the licenses of one client and plan, each of which counts on from those before it. */
 
@@ -17,11 +16,15 @@ export interface RevocationFacts {
 }
 
 /**
- * Keeps other transactions from issuing or revoking for these clients until this one ends: two renewals at once would start
- * at the same day. The accounts are locked first, here and wherever several locks are taken, because deleting an account
- * locks the account first and its payments, licenses and clients after it.
+ * Keeps other transactions from issuing or revoking for these clients until this one ends: two renewals at once would
+ * start at the same day. Their accounts and those of the buyers are locked first, here and wherever several locks are
+ * taken, because deleting an account locks the account first and its payments, licenses and clients after it.
  */
-export const lockAll = async (tx: Db, clientIds: readonly string[], buyerIds: readonly (string | null)[]) => {
+export const lockAccountsAndClients = async (
+  tx: Db,
+  clientIds: readonly string[],
+  buyerIds: readonly (string | null)[],
+) => {
   const buyers = sql.param(buyerIds.filter((id) => id !== null));
   const accounts = sqlKeepAll(sql`select unnest(${buyers}::uuid[]) union all
     select licenses.user_id from licenses where licenses.client_id = any (${sql.param([...clientIds])}::text[])`);
@@ -29,8 +32,8 @@ export const lockAll = async (tx: Db, clientIds: readonly string[], buyerIds: re
 };
 
 /**
- * All licenses of one client and plan that were not replaced, and whether their payments are refunded. They stay locked,
- * together with the texts that a re-issue has replaced and that still work, in the order in which validations lock them.
+ * All licenses of one client and plan that were not replaced. They stay locked, together with the texts that a re-issue
+ * has replaced and that still work, in the order in which validations lock them.
  */
 export const findChain = async (tx: Db, clientId: string, type: LicenseType) => {
   const rows = await tx
@@ -45,15 +48,10 @@ export const findChain = async (tx: Db, clientId: string, type: LicenseType) => 
     )
     .orderBy(asc(licenses.id))
     .for('no key update');
-  return rows
-    .filter(({ replacedBy }) => replacedBy === null)
-    .map((license) => ({ ...license, refunded: license.refundedAt !== null }));
+  return rows.filter(({ replacedBy }) => replacedBy === null);
 };
 
-/**
- * Stores the new license and revokes the old one. The payment moves to the new license, and at every moment one of the
- * two is in force.
- */
+/** Stores the new license, to which the payment moves, and revokes the old one. One of the two is always in force. */
 export const replaceLicense = async (
   tx: Db,
   old: LicenseRow,
@@ -68,7 +66,7 @@ export const replaceLicense = async (
   await tx.update(licenses).set({ paymentId: old.paymentId }).where(eq(licenses.id, license.id));
 };
 
-/** Finds the license that a new one takes over from, and when one of this client and type was last issued or revoked. */
+/** Finds the license that a new one counts on from, and when one of this client and type was last issued or revoked. */
 export const findLatest = async (tx: Db, clientId: string, type: LicenseType) => {
   const { id, expiresAt, issuedAt, revokedAt, replacedBy } = licenses;
   const all = await tx

@@ -11,8 +11,7 @@ import { dueReminder } from './domain.ts';
 import { recordLicense } from './history.ts';
 import { recordReminder } from './reminders.ts';
 import type { LicenseService } from './service.ts';
-import { licenses, validationDays } from './tables.ts';
-import type { LicenseRow } from './wire.ts';
+import { type LicenseRow, licenses, validationDays } from './tables.ts';
 
 const LICENSEE = 'Northwind LLC';
 

@@ -7,7 +7,7 @@ import { type ChainLink, dueReminder, expiryOf, offersOf, rightEnds, type Standi
 import { licenseStatus } from './wire.ts';
 
 const at = (text: string) => new Date(text);
-const moments = fc.date({ min: at('2020-01-01'), max: at('2090-01-01'), noInvalidDate: true });
+const times = fc.date({ min: at('2020-01-01'), max: at('2090-01-01'), noInvalidDate: true });
 const paid = fc.constantFrom<LicenseType>('commercial', 'individual');
 
 describe('the status of a license', () => {
@@ -41,11 +41,11 @@ describe('the last day of a new license', () => {
 
   it('never loses a day: renewing gives a whole year on top of what is left', () => {
     fc.assert(
-      fc.property(paid, moments, fc.integer({ min: -800, max: 800 }), (type, moment, left) => {
-        const today = dayOf(moment);
+      fc.property(paid, times, fc.integer({ min: -800, max: 800 }), (type, now, left) => {
+        const today = dayOf(now);
         const latest = ending(addDays(today, left));
         const start = left >= 0 ? dayOf(latest.expiresAt) : today;
-        const expires = expiryOf(type, latest, moment);
+        const expires = expiryOf(type, latest, now);
         expect(expires).toBe(addYears(start, 1));
         expect(daysBetween(start, expires)).toBeGreaterThanOrEqual(365);
       }),
@@ -54,10 +54,10 @@ describe('the last day of a new license', () => {
 
   it('grows with each renewal, however many are bought at once', () => {
     fc.assert(
-      fc.property(paid, moments, fc.integer({ min: 1, max: 8 }), (type, moment, times) => {
+      fc.property(paid, times, fc.integer({ min: 1, max: 8 }), (type, now, count) => {
         let latest: ReturnType<typeof ending> | undefined;
-        for (let index = 0; index < times; index++) latest = ending(expiryOf(type, latest, moment));
-        expect(daysBetween(dayOf(moment), dayOf(latest?.expiresAt as Date))).toBeGreaterThanOrEqual(365 * times);
+        for (let index = 0; index < count; index++) latest = ending(expiryOf(type, latest, now));
+        expect(daysBetween(dayOf(now), dayOf(latest?.expiresAt as Date))).toBeGreaterThanOrEqual(365 * count);
       }),
     );
   });
@@ -81,7 +81,7 @@ describe('the reminder that is due', () => {
   it('only ever moves on as time does', () => {
     const rank = (kind: ReminderKind | undefined) => (kind ? reminderKinds.indexOf(kind) : -1);
     fc.assert(
-      fc.property(moments, moments, moments, (end, first, second) => {
+      fc.property(times, times, times, (end, first, second) => {
         const [earlier, later] = first < second ? [first, second] : [second, first];
         expect(rank(dueReminder(end, later))).toBeGreaterThanOrEqual(rank(dueReminder(end, earlier)));
       }),
@@ -144,7 +144,7 @@ describe('the right ends of a chain', () => {
     expiresAt: day(expires),
     revokedAt: null,
     paymentId: `payment of ${id}`,
-    refunded: false,
+    refundedAt: null,
     ...facts,
   });
   const first = (facts?: Facts) => link('1', '2026-01-10', '2027-01-10', facts);
@@ -152,7 +152,7 @@ describe('the right ends of a chain', () => {
   const third = (facts?: Facts) => link('3', '2026-05-01', '2029-01-10', facts);
   const given = (facts?: Facts) => link('given', '2026-02-01', '2031-06-30', { paymentId: null, ...facts });
   const revokedAt = noon('2026-06-01');
-  const refunded = { refunded: true, revokedAt };
+  const refunded = { refundedAt: revokedAt, revokedAt };
 
   it.each<[string, ChainLink[], Record<string, string>]>([
     ['are those signed while nothing is given back', [first(), second(), third()], {}],
@@ -200,7 +200,7 @@ describe('the right ends of a chain', () => {
       chain.map(({ id, expiresAt }) => [id, changed[id] ? day(changed[id]) : expiresAt]),
     );
     const ends = rightEnds(chain);
-    const counting = chain.filter(({ refunded: isBack, revokedAt: isGone }) => !isBack && !isGone);
+    const counting = chain.filter(({ refundedAt: isBack, revokedAt: isGone }) => !isBack && !isGone);
     for (const { id } of counting) expect(ends.get(id), id).toEqual(expected[id]);
     expect(tooLong(chain).map(({ link: { id } }) => id)).toEqual(Object.keys(changed));
   });
@@ -232,11 +232,11 @@ describe('the right ends of a chain', () => {
               expiresAt: endOfDay(expires),
               revokedAt: null,
               paymentId,
-              refunded: false,
+              refundedAt: null,
             });
           } else if (chosen) {
             chosen.revokedAt ??= now;
-            if (act === 'refund' && chosen.paymentId) chosen.refunded = true;
+            if (act === 'refund' && chosen.paymentId) chosen.refundedAt = chosen.issuedAt;
           }
           const shorter = new Map(tooLong(chain).map(({ link: { id }, end }) => [id, end]));
           chain = chain.map((one) => ({ ...one, expiresAt: shorter.get(one.id) ?? one.expiresAt }));

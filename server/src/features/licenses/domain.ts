@@ -11,46 +11,36 @@ import {
   type LicenseType,
   TRIAL_DAYS,
 } from '@warden/license';
-import { licenseStatus } from './wire.ts';
+import type { LicenseRow } from './tables.ts';
+import { licenseStatus, type ShownLicense } from './wire.ts';
 
-interface Facts {
-  revokedAt: Date | null;
-  expiresAt: Date;
-}
+type Term = Pick<LicenseRow, 'revokedAt' | 'expiresAt'>;
 
 /**
  * Returns when the term of a new license begins. A paid license starts where the latest of its kind ends, so that
  * renewing early loses no days; after that end, and after a revocation, it starts today.
  */
-export const startOf = (type: LicenseType, latest: Facts | undefined, now: Date): Date => {
-  return isPlan(type) && latest && licenseStatus(latest, now) === 'active' ? latest.expiresAt : now;
-};
+export const startOf = (type: LicenseType, latest: Term | undefined, now: Date): Date =>
+  isPlan(type) && latest && licenseStatus(latest, now) === 'active' ? latest.expiresAt : now;
 
-export const expiryOf = (type: LicenseType, latest: Facts | undefined, now: Date): Day => {
+export const expiryOf = (type: LicenseType, latest: Term | undefined, now: Date): Day => {
   if (isTrial(type)) return addDays(dayOf(now), TRIAL_DAYS);
   return addYears(dayOf(startOf(type, latest, now)), 1);
 };
 
-/** One of the licenses that one client has of one plan. */
-export interface ChainLink {
-  id: string;
-  issuedAt: Date;
-  /** The end that was signed. */
-  expiresAt: Date;
-  revokedAt: Date | null;
-  /** Null for a license that an administrator issued by hand. */
-  paymentId: string | null;
-  /** Whether all of the money was given back to the customer. */
-  refunded: boolean;
-}
+/**
+ * One of the licenses that one client has of one plan. A license that an administrator issued by hand has no payment, and
+ * `refundedAt` says that all of the money was given back to the customer.
+ */
+export type ChainLink = Pick<LicenseRow, 'id' | 'issuedAt' | 'expiresAt' | 'revokedAt' | 'paymentId' | 'refundedAt'>;
 
 /**
- * Whether a license bought at that moment counts on from this one. A paid license counts until it is refunded: a
+ * Whether a license bought at that time counts on from this one. A paid license counts until it is refunded: a
  * revocation by hand takes away that license, but not the years that were bought on top of it before. A license that an
  * administrator issued costs nothing, and counts only while it is not revoked.
  */
-const countsAt = ({ revokedAt, paymentId, refunded }: ChainLink, moment: Date) =>
-  paymentId ? !refunded && !(revokedAt && revokedAt <= moment) : !revokedAt;
+const countsAt = ({ revokedAt, paymentId, refundedAt }: ChainLink, time: Date) =>
+  paymentId ? !refundedAt && !(revokedAt && revokedAt <= time) : !revokedAt;
 
 const inOrder = (one: ChainLink, other: ChainLink) =>
   one.issuedAt.getTime() - other.issuedAt.getTime() ||
@@ -87,16 +77,11 @@ export const tooLong = <T extends ChainLink>(chain: readonly T[]): { link: T; en
     .filter(({ link, end }) => end < link.expiresAt);
 };
 
-/** A license of an installation, with its moments as the API writes them, whose texts sort like the moments. */
-export interface ClientLicense {
-  id: string;
-  userId: string | null;
-  type: LicenseType;
-  issuedAt: string;
-  expiresAt: string;
-  revokedAt: string | null;
-  replacedBy: string | null;
-}
+/** A license of an installation, as far as it decides what the others offer. */
+export type ClientLicense = Pick<
+  ShownLicense,
+  'id' | 'userId' | 'type' | 'issuedAt' | 'expiresAt' | 'revokedAt' | 'replacedBy'
+>;
 
 const isLater = (one: readonly string[], other: readonly string[]) => {
   const place = one.findIndex((text, index) => text !== other[index]);
@@ -106,8 +91,8 @@ const isLater = (one: readonly string[], other: readonly string[]) => {
 const byEnd = ({ expiresAt, issuedAt, id }: ClientLicense) => [expiresAt, issuedAt, id];
 
 /**
- * Returns the id of the license that replaces this one, or that lets the same customer's installation do at least as much
- * for longer. `sqlSupersededBy` selects the same.
+ * Returns the id of the license that replaces this one, or that lets the same customer's installation do at least as
+ * much for longer. `sqlSupersededBy` selects the same, and a test compares both.
  */
 export const supersededBy = (license: ClientLicense, others: readonly ClientLicense[]): string | null => {
   if (license.replacedBy) return license.replacedBy;
@@ -127,9 +112,9 @@ export const standingOf = (
   isBound: boolean,
   now: Date,
 ): Standing => {
-  const moment = now.toISOString();
+  const time = now.toISOString();
   const isRunning = ({ type, revokedAt, expiresAt }: ClientLicense, plan: Plan) =>
-    type === plan && !revokedAt && expiresAt >= moment;
+    type === plan && !revokedAt && expiresAt >= time;
   const runs = (plan: Plan) => isRunning(license, plan) || others.some((other) => isRunning(other, plan));
   const isNewer = (other: ClientLicense) =>
     other.type === license.type &&

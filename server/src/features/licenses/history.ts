@@ -4,7 +4,7 @@ import { type AuditActor, audit, historyOf } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import { findReminders } from './reminders.ts';
 import { findSuccessors } from './store.ts';
-import type { LicenseRow } from './wire.ts';
+import type { LicenseRow } from './tables.ts';
 
 type Action = 'issued' | 'bound' | 'revoked' | 'replaced';
 

@@ -11,7 +11,7 @@ import { quote } from '../../platform/mail/quote.ts';
 import type { Account, AccountService } from '../auth/service.ts';
 import { findLast } from './reminders.ts';
 import { findById, findReissued } from './store.ts';
-import type { LicenseRow } from './wire.ts';
+import type { LicenseRow } from './tables.ts';
 
 /** Payments implement this interface, since licenses do not know who paid. */
 interface PaymentContacts {

@@ -1,16 +1,16 @@
-import { getTableColumns, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { isoOf, sqlUtc } from '../../platform/db/moments.ts';
 import { readRows } from '../../platform/db/rows.ts';
+import { isoOf, sqlUtc } from '../../platform/db/timestamps.ts';
 import { type Binding, sqlBinding } from '../clients/service.ts';
 import { sqlCoreAvailable } from '../settings/service.ts';
 import { type ClientLicense, type Standing, standingOf, supersededBy } from './domain.ts';
 import { licenses } from './tables.ts';
-import type { LicenseRow } from './wire.ts';
+import { type ShownLicense, shownOf } from './wire.ts';
 
 /**
- * So many other licenses of its client are read with each license. A client that has more is read once, because a page
- * may show hundreds of its licenses, each with all the others.
+ * This many other licenses of its client are read with each license. A client that has more is read once, because a
+ * page may show hundreds of its licenses, each with all the others.
  */
 const MOST_OTHERS = 20;
 
@@ -50,8 +50,7 @@ export interface OfferFacts {
 }
 
 /** What follows from these facts for a license. */
-export interface Offering {
-  standing: Standing;
+export interface Offering extends Standing {
   supersededBy: string | null;
   coreAvailable: boolean;
   description: string | null;
@@ -72,56 +71,19 @@ const licensesOfClients = async (db: Db, rows: readonly (OfferFacts & { clientId
     byClient.get(clientId) ?? (others ?? []).map(written);
 };
 
-/** Adds to licenses what follows from the facts that were selected with them. */
-export const withOfferings = async <Row extends OfferFacts & { clientId: string }, License extends ClientLicense>(
+/** Adds to licenses, which were selected with these facts, what follows from them. */
+export const withOfferings = async (
   db: Db,
-  rows: readonly Row[],
-  licenseOf: (row: Row) => License,
+  rows: readonly (ShownLicense & OfferFacts)[],
   now: Date,
-): Promise<(License & Offering)[]> => {
+): Promise<(ShownLicense & Offering)[]> => {
   const licensesOf = await licensesOfClients(db, rows);
   return rows.map((row) => {
-    const license = licenseOf(row);
+    const license = shownOf(row);
     const others = licensesOf(row);
-    const offering: Offering = {
-      standing: standingOf(license, others, row.binding !== null, now),
+    return Object.assign(license, standingOf(license, others, row.binding !== null, now), {
       supersededBy: supersededBy(license, others),
-      coreAvailable: row.coreAvailable,
       description: row.binding?.[0] ?? null,
-    };
-    return Object.assign(license, offering);
-  });
-};
-
-/** A license with the facts that its offers depend on. */
-export type StandingRow = LicenseRow & Offering;
-
-export const withStanding = { ...getTableColumns(licenses), ...offerFacts };
-
-const clientLicenseOf = ({
-  id,
-  userId,
-  type,
-  issuedAt,
-  expiresAt,
-  revokedAt,
-  replacedBy,
-}: LicenseRow): ClientLicense => ({
-  ...{ id, userId, type, replacedBy },
-  issuedAt: issuedAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
-  revokedAt: revokedAt?.toISOString() ?? null,
-});
-
-/** Adds what follows from the facts that `withStanding` has selected. */
-export const standingRows = async (
-  db: Db,
-  rows: readonly (LicenseRow & OfferFacts)[],
-  now: Date,
-): Promise<StandingRow[]> => {
-  const offerings = await withOfferings(db, rows, clientLicenseOf, now);
-  return rows.map(({ others: _others, binding: _binding, ...row }, index) => {
-    const { standing, supersededBy, description } = offerings[index] as Offering;
-    return { ...row, standing, supersededBy, description };
+    });
   });
 };

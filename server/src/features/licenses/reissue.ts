@@ -8,13 +8,12 @@ import type { Keys } from '../../platform/keyring/keyring.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { audit, operator, sqlHasEntry } from '../audit/service.ts';
 import { refreshClients } from '../clients/service.ts';
-import { lockAll } from './chain.ts';
+import { lockAccountsAndClients } from './chain.ts';
 import { subjectOf } from './history.ts';
 import { licensesReissued, unownedReissued } from './mail.tsx';
 import { issuedFacts, rowOf, termsOf } from './signed-row.ts';
 import { sqlWorksUntil } from './store.ts';
-import { licenses } from './tables.ts';
-import type { LicenseRow } from './wire.ts';
+import { type LicenseRow, licenses } from './tables.ts';
 
 /**
  * After a key was stolen, the licenses that it signed get a new text with the same terms. The old texts work on until the
@@ -206,7 +205,7 @@ const reissueSome = async (
 ) => {
   const now = dependencies.now();
   const clientIds = [...new Set(next.map(({ clientId }) => clientId))];
-  await lockAll(
+  await lockAccountsAndClients(
     tx,
     clientIds,
     next.map(({ userId }) => userId),

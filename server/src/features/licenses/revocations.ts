@@ -22,7 +22,7 @@ export const signedRevocations = ({ db, licenses: { keys }, versions, now }: Dep
   fromMemory<typeof contract.licenses.revocations>(
     versions.source(async () => ({ version: await store.revocationsVersion(db) })),
     async () => {
-      const revoked = (await store.revokedIds(db)).map(({ id }) => id);
+      const revoked = await store.revokedIds(db);
       const issued = now();
       const text = await makeRevocations(revoked, issued, keys.signer);
       return { success: true, data: { text, revoked, issued_at: issued.toISOString() } };

@@ -14,11 +14,13 @@ import type { SecurityEventService } from '../security-events/service.ts';
 import { attentionOf } from './attention.ts';
 import { offersOf } from './domain.ts';
 import { licenseEvents } from './history.ts';
+import { listForSession } from './list.ts';
+import type { Offering } from './offering.ts';
 import { signedRevocations } from './revocations.ts';
 import type { LicenseService } from './service.ts';
 import * as store from './store.ts';
 import { validationCounter } from './validations.ts';
-import { licenseToWire } from './wire.ts';
+import { licenseToWire, type ShownLicense } from './wire.ts';
 
 const validated = (payload: LicensePayload) => ({
   id: payload.id,
@@ -55,12 +57,12 @@ interface Dependencies {
 export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.licenses> => {
   const { accounts, db, limits, licenses, securityEvents, now } = services;
   const count = validationCounter(db);
-  const list = store.listForSession(accounts);
+  const list = listForSession(accounts);
   const attention = attentionOf();
-  const toWire = (row: store.ListedRow, viewer: { isAdmin: boolean }) => ({
+  const toWire = (row: ShownLicense & Offering, viewer: { isAdmin: boolean }) => ({
     ...licenseToWire(row, viewer, now()),
-    offers: offersOf(row, row.standing, row.coreAvailable),
-    bound: row.standing.isBound,
+    offers: offersOf(row, row, row.coreAvailable),
+    bound: row.isBound,
     description: row.description,
   });
 
@@ -87,7 +89,7 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
     },
 
     async events({ params, session, request }) {
-      const row = await store.findVisible(db, session.user, params.id, now());
+      const row = await store.findVisibleRow(db, session.user, params.id);
       if (!row) throw new Refusal('not_found');
       await securityEvents.recordRead(db, row.userId, { session, request });
       return { success: true, data: await licenseEvents(db, accounts, row, session.user) };
@@ -95,7 +97,7 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
 
     async ofClient({ params, query, session, request }) {
       const includeRevoked = query.includeRevoked === 'true';
-      const rows = await store.findVisibleByClient(db, session.user, params.clientId, { includeRevoked }, now());
+      const rows = await store.findVisibleByClient(db, session.user, params.clientId, includeRevoked, now());
       for (const userId of new Set(rows.map((row) => row.userId))) {
         await securityEvents.recordRead(db, userId, { session, request });
       }

@@ -1,5 +1,5 @@
 import { dayOf, endOfDay, type LicenseFacts, type LicensePayload } from '@warden/license';
-import type { LicenseRow } from './wire.ts';
+import type { LicenseRow } from './tables.ts';
 
 /** The facts of a signed license that its row stores too. */
 export const rowOf = (payload: LicensePayload, text: string, userId: string | null) => ({

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment, newestFirst } from '../../platform/db/columns.ts';
+import { newestFirst, timestamp } from '../../platform/db/columns.ts';
 import { users } from '../auth/tables.ts';
 import { payments } from '../foreign-keys.ts';
 
@@ -31,25 +31,25 @@ export const licenses = pgTable(
     hostname: text(),
     type: text({ enum: licenseTypes }).notNull(),
     licensee: text().notNull(),
-    issuedAt: moment('issued_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    issuedAt: timestamp('issued_at').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
     supersedes: uuid(),
     keyId: text('key_id').notNull(),
     licenseText: text('license_text').notNull(),
     /** The payment that the license was bought with. Each payment has at most one license. */
     paymentId: uuid('payment_id').references((): AnyPgColumn => payments.id),
     /** When the payment was refunded in full. */
-    refundedAt: moment('refunded_at'),
+    refundedAt: timestamp('refunded_at'),
     /** The person who issued it by hand, as the audit log names people. */
     issuedBy: text('issued_by'),
-    revokedAt: moment('revoked_at'),
+    revokedAt: timestamp('revoked_at'),
     revokedReason: text('revoked_reason'),
     revokedBy: text('revoked_by'),
     /** The license with another end that took over the payment. */
     replacedBy: uuid('replaced_by'),
-    /** Null for licenses that were validated before the shop recorded this moment. */
-    firstValidatedAt: moment('first_validated_at'),
-    lastValidatedAt: moment('last_validated_at'),
+    /** Null for licenses that were validated before the shop recorded this. */
+    firstValidatedAt: timestamp('first_validated_at'),
+    lastValidatedAt: timestamp('last_validated_at'),
     validationCount: bigint('validation_count', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
@@ -68,6 +68,8 @@ export const licenses = pgTable(
   ],
 );
 
+export type LicenseRow = typeof licenses.$inferSelect;
+
 /** The number of validations on each day in UTC. */
 export const validationDays = pgTable('validation_days', {
   day: date({ mode: 'string' }).primaryKey(),
@@ -82,7 +84,7 @@ export const licenseReminders = pgTable(
       .notNull()
       .references(() => licenses.id, { onDelete: 'cascade' }),
     kind: text({ enum: reminderKinds }).notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.licenseId, table.kind] })],
 );

@@ -1,13 +1,12 @@
 import type { License, LicenseStatus } from '@warden/contract';
 import { graceUntil, type LicenseType } from '@warden/license';
-import { isoOf } from '../../platform/db/moments.ts';
-import type { licenses } from './tables.ts';
+import { isoOf } from '../../platform/db/timestamps.ts';
+import type { LicenseRow } from './tables.ts';
 
-export type LicenseRow = typeof licenses.$inferSelect;
-
-/** The columns that customers see. */
+/** The columns that are shown, and those that decide what is offered with a license. */
 export const shownColumns = [
   'id',
+  'userId',
   'clientId',
   'hostname',
   'type',
@@ -16,38 +15,36 @@ export const shownColumns = [
   'revokedAt',
   'revokedReason',
   'revokedBy',
+  'replacedBy',
   'lastValidatedAt',
   'validationCount',
   'licenseText',
 ] as const satisfies (keyof LicenseRow)[];
 
-export type ShownRow = Pick<LicenseRow, (typeof shownColumns)[number]>;
+type Text<Value> = Value extends Date ? string : Value;
 
-/** A moment, or its text as the API writes it, which lists read without a `Date` in between. */
-type Written<T> = T extends Date ? Date | string : T;
-export type Shown = { [Name in keyof ShownRow]: Written<ShownRow[Name]> };
+/**
+ * What lists and pages show of a license. Its timestamps are texts as the API writes them, which sort like the
+ * timestamps: a `Date` in between would take most of the time of a list.
+ */
+export type ShownLicense = { [Name in (typeof shownColumns)[number]]: Text<LicenseRow[Name]> };
 
-const write = (moment: Date | string): string => (typeof moment === 'string' ? moment : moment.toISOString());
+const iso = (time: Date | string): string => (typeof time === 'string' ? time : time.toISOString());
 
 /** The status is never stored, because it follows from the facts and the clock. */
 export const licenseStatus = (
-  { revokedAt, expiresAt }: Pick<Shown, 'revokedAt' | 'expiresAt'>,
+  { revokedAt, expiresAt }: { revokedAt: Date | string | null; expiresAt: Date | string },
   now: Date,
 ): LicenseStatus => (revokedAt ? 'revoked' : now > new Date(expiresAt) ? 'expired' : 'active');
 
 /** Until when a license works, as the API has it. */
 export const graceOf = (type: LicenseType, expiresAt: Date | string): string =>
-  `${graceUntil(type, write(expiresAt).slice(0, 10))}T23:59:59.999Z`;
-
-const moment = (value: Date | string | null) => value && write(value);
-
-/** Only administrators see who revoked a license, because that is an administrator's address. */
-const revokedBy = ({ revokedBy: by }: Shown, { isAdmin }: { isAdmin: boolean }) => (isAdmin || !by ? by : 'Warden');
+  `${graceUntil(type, iso(expiresAt).slice(0, 10))}T23:59:59.999Z`;
 
 /** Only this mapper knows how the API spells a license's fields, and which of them a viewer may not see. */
 export const licenseToWire = (
-  row: Shown & { supersededBy?: string | null },
-  viewer: { isAdmin: boolean },
+  row: (LicenseRow | ShownLicense) & { supersededBy?: string | null },
+  { isAdmin }: { isAdmin: boolean },
   now: Date,
 ): License => ({
   id: row.id,
@@ -55,41 +52,32 @@ export const licenseToWire = (
   hostname: row.hostname,
   license_type: row.type,
   status: licenseStatus(row, now),
-  issued_at: write(row.issuedAt),
-  expires_at: write(row.expiresAt),
-  revoked_at: moment(row.revokedAt),
+  issued_at: iso(row.issuedAt),
+  expires_at: iso(row.expiresAt),
+  revoked_at: row.revokedAt && iso(row.revokedAt),
   revoked_reason: row.revokedReason,
-  revoked_by: revokedBy(row, viewer),
-  last_validated_at: moment(row.lastValidatedAt),
+  // Only administrators see who revoked a license, because that is an administrator's address.
+  revoked_by: row.revokedBy && (isAdmin ? row.revokedBy : 'Warden'),
+  last_validated_at: row.lastValidatedAt && iso(row.lastValidatedAt),
   validation_count: row.validationCount,
   license_text: row.licenseText,
   grace_until: graceOf(row.type, row.expiresAt),
   ...(row.supersededBy === undefined ? {} : { superseded_by: row.supersededBy }),
 });
 
-type Moments = 'issuedAt' | 'expiresAt' | 'revokedAt' | 'lastValidatedAt';
-
-/** A license without its text, as statements select it for lists: its moments are texts in UTC. */
-export interface CurrentRow extends Omit<ShownRow, Moments | 'licenseText' | 'validationCount'> {
-  issuedAt: string;
-  expiresAt: string;
-  revokedAt: string | null;
-  lastValidatedAt: string | null;
-  validationCount: number | string;
-}
-
-/** Writes the moments of such a row as the API does. */
-export const writtenOf = <Row extends Omit<CurrentRow, 'id'>>(row: Row) => ({
+/** Writes the timestamps of a selected license, which are texts in UTC, as the API does. */
+export const shownOf = <Row extends Omit<ShownLicense, 'licenseText'>>(row: Row): Row => ({
   ...row,
   issuedAt: isoOf(row.issuedAt),
   expiresAt: isoOf(row.expiresAt),
   revokedAt: row.revokedAt && isoOf(row.revokedAt),
   lastValidatedAt: row.lastValidatedAt && isoOf(row.lastValidatedAt),
+  // A number that PostgreSQL has as a bigint arrives as text.
   validationCount: Number(row.validationCount),
 });
 
-/** Maps a license that `sqlCurrentOwned` has selected, which is shown without its text. */
-export const currentToWire = (row: CurrentRow, viewer: { isAdmin: boolean }, now: Date) => {
-  const { license_text: _, ...license } = licenseToWire({ ...writtenOf(row), licenseText: '' }, viewer, now);
+/** Maps a license that is shown without its text. */
+export const currentToWire = (current: Omit<ShownLicense, 'licenseText'>, viewer: { isAdmin: boolean }, now: Date) => {
+  const { license_text: _, ...license } = licenseToWire({ ...current, licenseText: '' }, viewer, now);
   return license;
 };

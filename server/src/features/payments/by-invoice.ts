@@ -21,6 +21,7 @@ import type { PaymentRow } from './wire.ts';
 
 export type InvoicePrice = Pick<PaymentRow, 'amount' | 'currency' | 'hostname'>;
 
+/** Checks a purchase by invoice like any other, counts it against the limits and returns the price of today. */
 export const priceForInvoice = async (
   dependencies: PaymentDependencies,
   buyer: Buyer,
@@ -31,6 +32,7 @@ export const priceForInvoice = async (
   return { amount: current.prices[purchase.plan].minor, currency: current.currency, hostname: install.hostname };
 };
 
+/** Writes the payment of a new invoice. Its account stays locked. */
 export const openInvoice = async (
   dependencies: PaymentDependencies,
   tx: Db,
@@ -45,7 +47,8 @@ export const openInvoice = async (
   })) as PaymentRow;
 
 /**
- * An administrator may accept money for an invoice that has expired or was canceled, so a canceled payment can succeed.
+ * Marks the payment of an invoice as paid and issues its license; null where that has happened before. An administrator
+ * may accept money for an invoice that has expired or was canceled, so a canceled payment can succeed.
  */
 export const settle = async (
   dependencies: PaymentDependencies,
@@ -58,7 +61,7 @@ export const settle = async (
   return succeed(dependencies, tx, payment, { change: { paidAt }, facts: { method: 'invoice' } }, dependencies.now());
 };
 
-/** The client needs no lock, since no license changes. */
+/** Ends the payment of an unpaid invoice; false where it has ended before. No license changes, so no client is locked. */
 export const cancelUnpaid = async ({ now }: PaymentDependencies, tx: Db, paymentId: string, reason: string) => {
   const [payment] = await store.lockRows(tx, [paymentId]);
   if (payment?.method !== 'invoice' || !isOpen(payment.status)) return false;
@@ -75,6 +78,7 @@ export interface GivenBack {
   actor: AuditActor;
 }
 
+/** Records that money of an invoice was sent back. The license is revoked once all of it was. */
 export const giveBack = async (
   dependencies: PaymentDependencies,
   tx: Db,

@@ -96,7 +96,7 @@ export const nextCheckAt = (checks: number, now: Date) =>
 interface OwnLicense {
   clientId: string;
   type: LicenseType;
-  revokedAt: Date | null;
+  revokedAt: Date | string | null;
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Locale } from '@warden/i18n';
 import type { Db } from '../../platform/db/database.ts';
 import type { Reader } from '../../platform/mail/mailer.ts';
 import type { LicenseRow } from '../licenses/service.ts';
@@ -15,38 +14,27 @@ export interface PaymentForMail {
   reader: Reader | null;
 }
 
-/** What mails need of payments. */
-export interface PaymentsForMails {
-  /** Finds what a mail about a payment says; undefined where the buyer was forgotten. */
-  forMail(paymentId: string): Promise<PaymentForMail | undefined>;
-  /** Notes that the mail with the license was sent. */
-  noteMailed(paymentId: string): Promise<void>;
-  /**
-   * The address that a payment was made with, and the page about the payment; undefined where the buyer was forgotten.
-   */
-  contactOf(
-    tx: Db,
-    paymentId: string,
-  ): Promise<{ email: string; locale: Locale; reader: Reader | null; url: string } | undefined>;
-}
-
 type Dependencies = Pick<PaymentDependencies, 'db' | 'accounts' | 'licenses' | 'publicUrl' | 'now'>;
 
-export const paymentsForMails = ({ db, accounts, licenses, publicUrl, now }: Dependencies): PaymentsForMails => {
+/** What mails need of payments. */
+export const paymentsForMails = ({ db, accounts, licenses, publicUrl, now }: Dependencies) => {
   const findReader = async (tx: Db, { userId }: PaymentRow) => (userId && (await accounts.find(tx, userId))) || null;
   return {
-    async forMail(paymentId) {
+    /** Finds what a mail about a payment says; undefined where the buyer was forgotten. */
+    async forMail(paymentId: string): Promise<PaymentForMail | undefined> {
       const payment = await store.findPayment(db, paymentId);
       const to = payment && (await buyerAddress(db, payment));
       if (!to) return undefined;
       return { payment, to, license: await licenses.ofPayment(db, paymentId), reader: await findReader(db, payment) };
     },
 
-    async noteMailed(paymentId) {
+    /** Notes that the mail with the license was sent. */
+    async noteMailed(paymentId: string) {
       await store.updatePayment(db, paymentId, { mailedAt: now() });
     },
 
-    async contactOf(tx, paymentId) {
+    /** The address that a payment was made with, and the page about it; undefined where the buyer was forgotten. */
+    async contactOf(tx: Db, paymentId: string) {
       const payment = await store.findPayment(tx, paymentId);
       const email = payment && (await buyerAddress(tx, payment));
       if (!email) return undefined;

@@ -11,7 +11,7 @@ type Dependencies = Pick<PaymentDependencies, 'licenses'>;
  * for the same client have bought. Clients of payments never change, so the caller may have read the payments earlier.
  */
 const lockRead = async ({ licenses }: Dependencies, tx: Db, read: readonly PaymentRow[]) => {
-  await licenses.lockClients(
+  await licenses.lockAccountsAndClients(
     tx,
     read.map(({ clientId }) => clientId),
     read.map(({ userId }) => userId),
@@ -22,7 +22,7 @@ const lockRead = async ({ licenses }: Dependencies, tx: Db, read: readonly Payme
   );
 };
 
-/** Locks payments by their ids, with their accounts and clients. */
+/** Locks payments by their ids, after their accounts and clients. */
 export const lockPayments = async (dependencies: Dependencies, tx: Db, ids: readonly string[]) =>
   lockRead(dependencies, tx, await store.findPayments(tx, ids));
 

@@ -7,12 +7,12 @@ import type { MailKind } from '../../platform/mail/mail-job.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { quote } from '../../platform/mail/quote.ts';
 import { toMajor } from '../../platform/money.ts';
-import type { PaymentForMail, PaymentsForMails } from './for-mails.ts';
+import type { PaymentForMail, paymentsForMails } from './for-mails.ts';
 import { paymentPage } from './wire.ts';
 
 interface Dependencies {
   config: Pick<Config, 'publicUrl'>;
-  payments: PaymentsForMails;
+  payments: Pick<ReturnType<typeof paymentsForMails>, 'forMail' | 'noteMailed'>;
 }
 
 type About = { paymentId: string };

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { reviveRow } from '../../platform/db/json-row.ts';
 import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
 import { sqlIsBound } from '../clients/service.ts';
-import { licenseStatus, readCurrent, writtenOf } from '../licenses/service.ts';
+import { licenseStatus, readCurrent } from '../licenses/service.ts';
 import { sqlStoredSettings } from '../settings/service.ts';
 import { checkBase, notBound, refusePlan } from './checkout.ts';
 import type { PaymentDependencies } from './dependencies.ts';
@@ -57,8 +57,8 @@ export const quoteForSession = (dependencies: PaymentDependencies) => {
   const read = factsForSession(dependencies);
   return async (tokenHash: string, purchase: Purchase) => {
     const { clientId, plan } = purchase;
-    const moment = now();
-    const facts = await read(db, { tokenHash, clientId, plan, now: moment });
+    const at = now();
+    const facts = await read(db, { tokenHash, clientId, plan, now: at });
     if (!facts) return undefined;
     const { userId, isBound, runsCommercial, latestEnd } = facts;
     const { coreAvailable, currency, prices } = settings.ofStored(facts.settings ?? {});
@@ -66,11 +66,9 @@ export const quoteForSession = (dependencies: PaymentDependencies) => {
     await checkBase(dependencies, userId, purchase);
     refusePlan(plan, { runsCommercial, coreAvailable });
     const open = facts.open && reviveRow(payments, facts.open);
-    const { from, until } = licenses.termAfter(plan, latestEnd === null ? undefined : new Date(latestEnd), moment);
-    const current = readCurrent(facts.current);
-    const running = current && writtenOf(current);
-    const isSuperseded =
-      running && running.type !== plan && licenseStatus(running, moment) === 'active' && from <= moment;
+    const { from, until } = licenses.termAfter(plan, latestEnd === null ? undefined : new Date(latestEnd), at);
+    const running = readCurrent(facts.current);
+    const isSuperseded = running && running.type !== plan && licenseStatus(running, at) === 'active' && from <= at;
     return {
       userId,
       amount: open?.amount ?? prices[plan].minor,

@@ -2,8 +2,8 @@ import { openStatuses } from '@warden/contract';
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { jsonRow, reviveRow } from '../../platform/db/json-row.ts';
-import type { Moment } from '../../platform/db/moments.ts';
 import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
+import type { Timestamp } from '../../platform/db/timestamps.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
@@ -20,7 +20,7 @@ type LicenseFragments = Pick<LicenseService, 'sqlIsRunningOn' | 'sqlIdOfPayment'
  * of no use. An installation that runs on a commercial license needs no individual one. Names are written out, because
  * in a select from one table Drizzle leaves the table's name out of a column.
  */
-const licenseFacts = (licenses: LicenseFragments, now: Moment) => ({
+const licenseFacts = (licenses: LicenseFragments, now: Timestamp) => ({
   licenseId: licenses.sqlIdOfPayment(sql`payments.id`),
   confirmationUrl: sql<string | null>`case when payments.plan = 'individual'
     and ${licenses.sqlIsRunningOn(sql`payments.client_id`, 'commercial', now)}

@@ -3,7 +3,7 @@ import { locales } from '@warden/i18n';
 import { plans } from '@warden/license';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, newestFirst, trigrams } from '../../platform/db/columns.ts';
+import { newestFirst, timestamp, trigrams } from '../../platform/db/columns.ts';
 import { users } from '../auth/tables.ts';
 import { paymentOutcomes, settledOutcomes } from './domain.ts';
 
@@ -58,19 +58,19 @@ export const payments = pgTable(
      * be open.
      */
     moved: boolean().notNull().default(false),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
-    paidAt: moment('paid_at'),
-    mailedAt: moment('mailed_at'),
-    refundedAt: moment('refunded_at'),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
+    paidAt: timestamp('paid_at'),
+    mailedAt: timestamp('mailed_at'),
+    refundedAt: timestamp('refunded_at'),
     /** When the sweep asks about the payment next, and how often the provider was asked. */
-    nextCheckAt: moment('next_check_at').notNull(),
+    nextCheckAt: timestamp('next_check_at').notNull(),
     checks: integer().notNull().default(0),
-    checkedAt: moment('checked_at'),
+    checkedAt: timestamp('checked_at'),
     /** The fiscal receipt of a card payment at the provider, and when the provider was asked about it last. */
     receiptStatus: text('receipt_status', { enum: receiptStatuses }),
     receiptUrl: text('receipt_url'),
-    receiptCheckedAt: moment('receipt_checked_at'),
+    receiptCheckedAt: timestamp('receipt_checked_at'),
   },
   (table) => [
     index('payments_created_at').on(table.createdAt, table.id),
@@ -116,8 +116,8 @@ export const paymentEvents = pgTable(
     paymentId: uuid('payment_id').references(() => payments.id),
     outcome: text({ enum: paymentOutcomes }),
     deliveries: integer().notNull().default(1),
-    receivedAt: moment('received_at').notNull(),
-    handledAt: moment('handled_at'),
+    receivedAt: timestamp('received_at').notNull(),
+    handledAt: timestamp('handled_at'),
   },
   (table) => [
     uniqueIndex('payment_events_object').on(table.objectId, table.event),
@@ -145,8 +145,8 @@ export const refunds = pgTable(
     /** Why the provider made no refund: its code, and its own words where they are harmless. */
     failureCode: text('failure_code'),
     failureText: text('failure_text'),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
   },
   (table) => [
     index('refunds_failed').on(table.paymentId).where(sql`${table.status} in ('failed', 'canceled')`),

@@ -10,27 +10,8 @@ import { announceRelease, removeFiles } from './jobs.ts';
 import { announcementTest } from './mail.tsx';
 import { type Publishing, publishRelease } from './publish.ts';
 import * as store from './store.ts';
-import type { InstallerRow, ReleaseWithInstallers } from './wire.ts';
 
 export { listFiles as listInstallerFiles } from './store.ts';
-
-/** What the command line and the routes may ask of releases. All but `list` refuse what does not exist. */
-export interface ReleaseService {
-  /** The newest version first. */
-  list(): Promise<ReleaseWithInstallers[]>;
-  /** The release of this version, or the latest. */
-  get(version: string): Promise<ReleaseWithInstallers>;
-  getInstaller(of: { version: string } & Pick<InstallerRow, 'os' | 'arch'>): Promise<InstallerRow>;
-  publish(parts: AsyncIterable<FormPart>, actor: AuditActor): Promise<ReleaseWithInstallers>;
-  editNotes(id: string, notes: NotesFields, actor: AuditActor): Promise<ReleaseWithInstallers>;
-  /** Removes the release for good. A job, which is retried until it succeeds, removes the files. */
-  remove(id: string, actor: AuditActor): Promise<void>;
-  find(id: string): Promise<ReleaseWithInstallers>;
-  /** Mails the announcement to the administrator alone. */
-  testAnnouncement(id: string, userId: string, locale: Locale, actor: AuditActor): Promise<void>;
-  /** Announces the release once. A job enqueues the mails. */
-  announce(id: string, actor: AuditActor): Promise<ReleaseWithInstallers>;
-}
 
 interface Dependencies extends Publishing {
   jobs: Pick<JobQueue, 'enqueue'>;
@@ -45,7 +26,10 @@ const orNotFound = <T>(row: T | undefined): T => {
 const EXCERPT = 500;
 const excerpts = (notes: NotesFields) => notesFields((locale) => notes[`release_notes_${locale}`].slice(0, EXCERPT));
 
-export const releaseService = (dependencies: Dependencies): ReleaseService => {
+export type ReleaseService = ReturnType<typeof releaseService>;
+
+/** The operations on releases for the command line and the routes. All but `list` refuse what does not exist. */
+export const releaseService = (dependencies: Dependencies) => {
   const { db, jobs, now } = dependencies;
   const note = (
     tx: Db,
@@ -56,12 +40,15 @@ export const releaseService = (dependencies: Dependencies): ReleaseService => {
   ) => audit(tx, { ...actor, action: `release.${action}`, subject: `release:${id}`, ...change, at: now() });
 
   return {
+    /** The newest version first. */
     list: () => store.listReleases(db),
-    get: async (version) => orNotFound(await store.findRelease(db, version)),
-    getInstaller: async (of) => orNotFound(await store.findInstaller(db, of)),
-    publish: (parts, actor) => publishRelease(dependencies, parts, actor),
+    /** The release of this version, or the latest. */
+    get: async (version: string) => orNotFound(await store.findRelease(db, version)),
+    getInstaller: async (of: Parameters<typeof store.findInstaller>[1]) =>
+      orNotFound(await store.findInstaller(db, of)),
+    publish: (parts: AsyncIterable<FormPart>, actor: AuditActor) => publishRelease(dependencies, parts, actor),
 
-    editNotes: (id, notes, actor) =>
+    editNotes: (id: string, notes: NotesFields, actor: AuditActor) =>
       db.transaction(async (tx) => {
         const before = orNotFound(await store.lockRelease(tx, id));
         await store.setNotes(tx, id, notes);
@@ -70,7 +57,8 @@ export const releaseService = (dependencies: Dependencies): ReleaseService => {
         return edited;
       }),
 
-    remove: (id, actor) =>
+    /** Removes the release for good. A job, which is retried until it succeeds, removes the files. */
+    remove: (id: string, actor: AuditActor) =>
       db.transaction(async (tx) => {
         const { version } = orNotFound(await store.lockRelease(tx, id));
         const keys = await store.fileKeys(tx, id);
@@ -79,16 +67,18 @@ export const releaseService = (dependencies: Dependencies): ReleaseService => {
         await note(tx, 'deleted', id, actor, { before: { version } });
       }),
 
-    find: async (id) => orNotFound(await store.findById(db, id)),
+    find: async (id: string) => orNotFound(await store.findById(db, id)),
 
-    testAnnouncement: (id, userId, locale, actor) =>
+    /** Mails the announcement to the administrator alone. */
+    testAnnouncement: (id: string, userId: string, locale: Locale, actor: AuditActor) =>
       db.transaction(async (tx) => {
         const { version } = orNotFound(await store.findById(tx, id));
         await enqueueMail({ jobs }, tx, announcementTest, { releaseId: id, userId, locale });
         await note(tx, 'announcement_tested', id, actor, { after: { version, locale } });
       }),
 
-    announce: (id, actor) =>
+    /** Announces the release once. A job enqueues the mails. */
+    announce: (id: string, actor: AuditActor) =>
       db.transaction(async (tx) => {
         const isFirst = await store.setAnnounced(tx, id, now());
         const release = orNotFound(await store.findById(tx, id));

@@ -1,6 +1,6 @@
 import { notesFields } from '@warden/contract';
 import { bigint, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, newestFirst, plainText } from '../../platform/db/columns.ts';
+import { newestFirst, plainText, timestamp } from '../../platform/db/columns.ts';
 import { users } from '../auth/tables.ts';
 
 /** A published version of Warden. It never changes but for its notes; `sortKey` sorts as versions do. */
@@ -12,8 +12,8 @@ export const releases = pgTable(
     sortKey: plainText('sort_key').notNull(),
     // Rows name these as the API does: release_notes_en, and so on.
     ...notesFields((locale) => text(`notes_${locale}`).notNull()),
-    releasedAt: moment('released_at').notNull(),
-    announcedAt: moment('announced_at'),
+    releasedAt: timestamp('released_at').notNull(),
+    announcedAt: timestamp('announced_at'),
     downloadsCount: bigint('downloads_count', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
@@ -53,7 +53,7 @@ export const releaseAnnouncements = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.releaseId, table.userId] }),

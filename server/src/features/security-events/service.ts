@@ -66,38 +66,14 @@ interface Caller {
 
 const actorOf = ({ session, request }: Caller) => ({ actorId: session.user.id, origin: originOf(request) });
 
-export interface SecurityEventService {
-  /**
-   * Writes the events as part of the caller's transaction, and a line each into the log. Returns the ids of the rows;
-   * an event beyond the daily number has none.
-   */
-  record(tx: Db, ...events: NewSecurityEvent[]): Promise<number[]>;
-  /**
-   * Records a wrong password. There is one row or none, whether the typed address has one account, several or none,
-   * because the time of the answer must not tell.
-   */
-  recordFailedSignIn(tx: Db, failed: FailedSignIn): Promise<void>;
-  /**
-   * Notes that the caller has read the personal data of this account, once for several reads in a row. Nobody but an
-   * administrator can read those of another account, and the own ones are not noted.
-   */
-  recordRead(tx: Db, userId: string | null, caller: Caller): Promise<void>;
-  /** Writes a line into the log for an administrator who reads a list with personal data. */
-  logListing(list: string, caller: Caller): void;
-  /**
-   * Whether this would be the account's first sign-in from this device and network; never for its first one at all. An
-   * account that is older than the events has signed in before, though nothing is left of it.
-   */
-  isNewDevice(tx: Db, user: { id: string; createdAt: Date }, origin: SessionOrigin): Promise<boolean>;
-  find(tx: Db, id: number): Promise<store.SecurityEventRow | undefined>;
-}
-
 interface Dependencies {
   log: FastifyBaseLogger;
   now: () => Date;
 }
 
-export const securityEventService = ({ log, now }: Dependencies): SecurityEventService => {
+export type SecurityEventService = ReturnType<typeof securityEventService>;
+
+export const securityEventService = ({ log, now }: Dependencies) => {
   const isWithin = rowQuota(now);
 
   const write = ({ kind, userId, actorId, origin, detail }: NewSecurityEvent) => {
@@ -115,7 +91,11 @@ export const securityEventService = ({ log, now }: Dependencies): SecurityEventS
     detail: detail ?? null,
   });
 
-  const record: SecurityEventService['record'] = async (tx, ...events) => {
+  /**
+   * Writes the events as part of the caller's transaction, and a line each into the log. Returns the ids of the rows;
+   * an event beyond the daily number has none.
+   */
+  const record = async (tx: Db, ...events: NewSecurityEvent[]): Promise<number[]> => {
     const ids = await store.insertEvents(tx, events.filter((event) => isWithin(countersOf(event))).map(rowOf));
     for (const event of events) write(event);
     return ids;
@@ -124,7 +104,11 @@ export const securityEventService = ({ log, now }: Dependencies): SecurityEventS
   return {
     record,
 
-    async recordFailedSignIn(tx, { emailKey, userId, origin, detail }) {
+    /**
+     * Records a wrong password. There is one row or none, whether the typed address has one account, several or none,
+     * because the time of the answer must not tell.
+     */
+    async recordFailedSignIn(tx: Db, { emailKey, userId, origin, detail }: FailedSignIn) {
       const event = { kind: 'sign_in_failed' as const, userId, origin, ...(detail ? { detail } : {}) };
       const hasRow = isWithin({
         [`failed ${networkKey(origin)}`]: ROWS.ofNetwork,
@@ -135,16 +119,26 @@ export const securityEventService = ({ log, now }: Dependencies): SecurityEventS
       write(event);
     },
 
-    async recordRead(tx, userId, caller) {
+    /**
+     * Notes that the caller has read the personal data of this account, once for several reads in a row. Nobody but an
+     * administrator can read those of another account, and the own ones are not noted.
+     */
+    async recordRead(tx: Db, userId: string | null, caller: Caller) {
       const actor = actorOf(caller);
       if (!userId || userId === actor.actorId) return;
       if (await store.hasRead(tx, actor.actorId, userId, new Date(now().getTime() - SAME_READ))) return;
       await record(tx, { kind: 'customer_data_read', userId, ...actor });
     },
 
-    logListing: (list, caller) => write({ kind: 'customer_data_read', userId: null, ...actorOf(caller), detail: list }),
+    /** Writes a line into the log for an administrator who reads a list with personal data. */
+    logListing: (list: string, caller: Caller) =>
+      write({ kind: 'customer_data_read', userId: null, ...actorOf(caller), detail: list }),
 
-    async isNewDevice(tx, { id, createdAt }, origin) {
+    /**
+     * Whether this would be the account's first sign-in from this device and network; never for its first one at all. An
+     * account that is older than the events has signed in before, though nothing is left of it.
+     */
+    async isNewDevice(tx: Db, { id, createdAt }: { id: string; createdAt: Date }, origin: SessionOrigin) {
       const known = await store.signInOrigins(tx, id, new Date(now().getTime() - FAMILIAR));
       if (known.length > 0) return !store.isAmong(known, origin);
       return now().getTime() - createdAt.getTime() > store.RETENTION || store.hasSignedIn(tx, id);

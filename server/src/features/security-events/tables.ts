@@ -1,5 +1,5 @@
 import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/db/columns.ts';
+import { timestamp } from '../../platform/db/columns.ts';
 import { users } from '../foreign-keys.ts';
 
 /** What happened around the safety of an account. Owners see their own; administrators can export all. */
@@ -7,7 +7,7 @@ export const securityEvents = pgTable(
   'security_events',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: moment('at').notNull(),
+    at: timestamp('at').notNull(),
     kind: text().notNull(),
     /** The account that it is about; null where an attempt was at no account. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),

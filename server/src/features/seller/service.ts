@@ -1,7 +1,6 @@
 import type { SellerDetails, SellerImage, SiteLinks } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import type { Db } from '../../platform/db/database.ts';
-import type { MailSender } from '../../platform/mail/sender.tsx';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
@@ -37,21 +36,6 @@ export interface SellerForDocuments {
   prefix: string;
 }
 
-export interface SellerService {
-  /** Null until an administrator has entered the seller. */
-  current(tx: Db): Promise<CurrentSeller | null>;
-  /** Null until an administrator has entered the seller: there are no invoices then. */
-  forDocuments(tx: Db): Promise<SellerForDocuments | null>;
-  links(tx: Db): Promise<SiteLinks>;
-  forMails(): Promise<MailSender>;
-  /** The bytes of a stamp or signature. Null where the storage does not have it any more. */
-  image(key: string): Promise<Uint8Array | null>;
-  write(details: SellerDetails, actor: AuditActor): Promise<SellerRow>;
-  writeLinks(links: SiteLinks, actor: AuditActor): Promise<SellerRow>;
-  setImage(name: SellerImage, bytes: Buffer, actor: AuditActor): Promise<void>;
-  removeImage(name: SellerImage, actor: AuditActor): Promise<void>;
-}
-
 interface Dependencies {
   db: Db;
   storage: Storage;
@@ -63,7 +47,10 @@ const currentOf = (row: SellerRow | undefined): CurrentSeller | null =>
     ? { details: row.details, isExample: row.isExample, stampKey: row.stampKey, signatureKey: row.signatureKey }
     : null;
 
-export const sellerService = ({ db, storage, now }: Dependencies): SellerService => {
+export type SellerService = ReturnType<typeof sellerService>;
+
+export const sellerService = ({ db, storage, now }: Dependencies) => {
+  /** Null until an administrator has entered the seller. */
   const current = async (tx: Db) => currentOf(await readSeller(tx));
 
   /** Changes the row and writes what is different into the audit log, in one transaction. */
@@ -94,7 +81,8 @@ export const sellerService = ({ db, storage, now }: Dependencies): SellerService
   return {
     current,
 
-    async forDocuments(tx) {
+    /** Null until an administrator has entered the seller: there are no invoices then. */
+    async forDocuments(tx: Db): Promise<SellerForDocuments | null> {
       const found = await current(tx);
       if (!found) return null;
       const {
@@ -109,11 +97,12 @@ export const sellerService = ({ db, storage, now }: Dependencies): SellerService
       };
     },
 
-    links: async (tx) => linksOf((await readSeller(tx))?.links ?? {}),
+    links: async (tx: Db) => linksOf((await readSeller(tx))?.links ?? {}),
     forMails: async () => toMailSender(await readSeller(db)),
-    image: (key) => readImage(storage, key),
+    /** The bytes of a stamp or signature. Null where the storage does not have it any more. */
+    image: (key: string) => readImage(storage, key),
 
-    async write(entered, actor) {
+    async write(entered: SellerDetails, actor: AuditActor) {
       const checked = normalized(entered);
       const problem = problemOf(checked);
       if (problem) throw new Refusal(problem.code, { field: problem.field });
@@ -126,14 +115,15 @@ export const sellerService = ({ db, storage, now }: Dependencies): SellerService
       );
     },
 
-    writeLinks: (links, actor) =>
+    writeLinks: (links: SiteLinks, actor: AuditActor) =>
       change(
         actor,
         () => ({ links: linksOf(links) }),
         (row) => ({ links: row.links }),
       ),
 
-    setImage: async (name, bytes, actor) => setKey(name, await storeImage(storage, name, bytes), actor),
-    removeImage: (name, actor) => setKey(name, null, actor),
+    setImage: async (name: SellerImage, bytes: Buffer, actor: AuditActor) =>
+      setKey(name, await storeImage(storage, name, bytes), actor),
+    removeImage: (name: SellerImage, actor: AuditActor) => setKey(name, null, actor),
   };
 };

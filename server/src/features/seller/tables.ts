@@ -1,6 +1,6 @@
 import type { SellerDetails, SiteLinks } from '@warden/contract';
 import { boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/db/columns.ts';
+import { timestamp } from '../../platform/db/columns.ts';
 
 /** The only row. Documents have copies of what they need, so a change never changes an issued document. */
 export const seller = pgTable('seller', {
@@ -12,5 +12,5 @@ export const seller = pgTable('seller', {
   /** Keys in the storage. A file is never replaced, because issued documents may show it. */
   stampKey: text('stamp_key'),
   signatureKey: text('signature_key'),
-  updatedAt: moment('updated_at').notNull(),
+  updatedAt: timestamp('updated_at').notNull(),
 });

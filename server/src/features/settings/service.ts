@@ -2,19 +2,10 @@ import type { SettingKey } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
-import { type CurrentSettings, currentSettings, type OperatorPrices, toStored, type Value } from './domain.ts';
+import { currentSettings, type OperatorPrices, toStored, type Value } from './domain.ts';
 import { readStored, writeStored } from './store.ts';
 
 export { sqlCoreAvailable, sqlStoredSettings } from './store.ts';
-
-/** What other features and jobs may ask of the settings. */
-export interface SettingsService {
-  read(tx: Db): Promise<CurrentSettings>;
-  /** Returns the settings that follow from it. */
-  ofStored(stored: object): CurrentSettings;
-  /** Stores what an administrator has entered, and returns all settings as they are then. */
-  write(key: SettingKey, value: Value, actor: AuditActor): Promise<CurrentSettings>;
-}
 
 interface Dependencies {
   db: Db;
@@ -23,14 +14,18 @@ interface Dependencies {
   now: () => Date;
 }
 
-export const settingsService = ({ db, operator, now }: Dependencies): SettingsService => {
+export type SettingsService = ReturnType<typeof settingsService>;
+
+export const settingsService = ({ db, operator, now }: Dependencies) => {
+  /** Returns the settings that follow from those that an administrator has stored. */
   const ofStored = (stored: object) => currentSettings(stored, operator);
   const read = async (tx: Db) => ofStored(await readStored(tx));
   return {
     read,
     ofStored,
 
-    async write(key, value, actor) {
+    /** Stores what an administrator has entered, and returns all settings as they are then. */
+    async write(key: SettingKey, value: Value, actor: AuditActor) {
       const stored = toStored(key, value);
       if (stored === undefined) throw new Refusal('field_invalid', { field: 'value' });
       return db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { transferReasons, transferStates } from '@warden/contract';
 import { sql } from 'drizzle-orm';
 import { bigint, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, newestFirst } from '../../platform/db/columns.ts';
+import { newestFirst, timestamp } from '../../platform/db/columns.ts';
 import { invoices } from '../invoices/tables.ts';
 
 /** Imported bank statements. */
@@ -14,7 +14,7 @@ export const statements = pgTable('statements', {
   known: integer().notNull(),
   matched: integer().notNull(),
   waiting: integer().notNull(),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamp('created_at').notNull(),
 });
 
 /** Transfers from and to the seller's account. Each is recorded once, whatever statements contain it. */
@@ -44,8 +44,8 @@ export const transfers = pgTable(
     reason: text({ enum: transferReasons }),
     resolvedBy: text('resolved_by'),
     note: text(),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
   },
   (table) => [
     uniqueIndex('transfers_fingerprint').on(table.fingerprint),

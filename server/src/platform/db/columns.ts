@@ -1,4 +1,4 @@
-import { customType, type ExtraConfigColumn, index, timestamp } from 'drizzle-orm/pg-core';
+import { customType, type ExtraConfigColumn, index, timestamp as pgTimestamp } from 'drizzle-orm/pg-core';
 
 /** Sorts as `order by … desc` does. An index with nulls last could not serve that order. */
 export const newestFirst = (column: ExtraConfigColumn) => column.desc().nullsFirst();
@@ -7,7 +7,7 @@ export const newestFirst = (column: ExtraConfigColumn) => column.desc().nullsFir
 export const trigrams = (name: string, column: ExtraConfigColumn) =>
   index(name).using('gin', column.op('gin_trgm_ops'));
 
-export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+export const timestamp = (name: string) => pgTimestamp(name, { withTimezone: true, precision: 3 });
 
 /** This text sorts by its bytes, whatever the language of the database. */
 export const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });

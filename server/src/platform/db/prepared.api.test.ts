@@ -3,15 +3,15 @@ import { alias, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyDatabase } from '../../../test/database.ts';
-import { moment } from './columns.ts';
+import { timestamp } from './columns.ts';
 import type { Database, Db } from './database.ts';
 import { isDatabaseBusy } from './errors.ts';
-import { sqlBefore, sqlMoment } from './moments.ts';
 import { openPostgres } from './postgres.ts';
 import { prepared, type Slots, selectFrom } from './prepared.ts';
 import { readRows } from './rows.ts';
+import { sqlBefore, sqlTimestamp } from './timestamps.ts';
 
-const notes = pgTable('notes', { id: uuid().primaryKey(), said: text(), at: moment('at').notNull() });
+const notes = pgTable('notes', { id: uuid().primaryKey(), said: text(), at: timestamp('at').notNull() });
 
 const insert = prepared('test_insert', (db, { id, said, at }: Slots<typeof notes.$inferSelect>) =>
   db.insert(notes).values({ id, said, at }).returning(),
@@ -23,7 +23,7 @@ const findAmong = prepared('test_among', (db, { said, now }: Slots<{ said: strin
   selectFrom<{ said: string; isOld: boolean }>(
     db,
     sql`with found as (select * from ${notes} where ${said}::text[] is null or ${notes.said} = any(${said}::text[]))
-      select said, at < ${sqlBefore(now, 60_000)} as "isOld" from found where at <= ${sqlMoment(now)} order by id`,
+      select said, at < ${sqlBefore(now, 60_000)} as "isOld" from found where at <= ${sqlTimestamp(now)} order by id`,
     'said',
     'isOld',
   ),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { readRows } from '../db/rows.ts';
 import { byLabel, type GaugeGroup } from '../telemetry/gauges.ts';
-import { DEAD_LETTERS } from './queue.ts';
+import { DEAD_LETTERS } from './dead-letters.ts';
 
 interface QueueRow {
   name: string;

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { sqlMoment } from '../db/moments.ts';
 import { readRows } from '../db/rows.ts';
+import { sqlTimestamp } from '../db/timestamps.ts';
 import { rateLimits } from './tables.ts';
 
 /** A counter of attempts, which begins anew after this many seconds. */
@@ -26,10 +26,10 @@ const sqlCount = ({ key, seconds }: Counter, place: number, before: Counter | un
   const end = new Date(now.getTime() + seconds * 1000);
   return sql`${nameOf(place)} as (
     insert into ${rateLimits} as counter (key, points, expire)
-    select ${key}::text, 1, ${sqlMoment(end)} ${before ? sql`from ${nameOf(place - 1)} where points <= ${before.points}::int` : sql``}
+    select ${key}::text, 1, ${sqlTimestamp(end)} ${before ? sql`from ${nameOf(place - 1)} where points <= ${before.points}::int` : sql``}
     on conflict (key) do update set
-      points = case when counter.expire <= ${sqlMoment(now)} then 1 else counter.points + 1 end,
-      expire = case when counter.expire <= ${sqlMoment(now)} then excluded.expire else counter.expire end
+      points = case when counter.expire <= ${sqlTimestamp(now)} then 1 else counter.points + 1 end,
+      expire = case when counter.expire <= ${sqlTimestamp(now)} then excluded.expire else counter.expire end
     returning points, expire)`;
 };
 
@@ -42,7 +42,7 @@ export const countAttempt = (db: Db, counters: readonly Counter[], now = new Dat
   const counts = counters.map((counter, place) => sqlCount(counter, place, counters[place - 1], now));
   const states = counters.map(
     (_, place) => sql`select ${sql.raw(`${place}`)} as place, points,
-      ceil(extract(epoch from expire - ${sqlMoment(now)}))::int as seconds from ${nameOf(place)}`,
+      ceil(extract(epoch from expire - ${sqlTimestamp(now)}))::int as seconds from ${nameOf(place)}`,
   );
   return readRows<Counted>(
     db,
@@ -53,7 +53,7 @@ export const countAttempt = (db: Db, counters: readonly Counter[], now = new Dat
 /** Takes one attempt back, unless the counter has begun anew meanwhile. */
 export const subtractAttempt = (db: Db, key: string) =>
   db.execute(sql`
-    update ${rateLimits} set points = greatest(points - 1, 0) where key = ${key} and expire > ${sqlMoment(new Date())}`);
+    update ${rateLimits} set points = greatest(points - 1, 0) where key = ${key} and expire > ${sqlTimestamp(new Date())}`);
 
 /** Begins a counter anew. */
 export const deleteCounter = (db: Db, key: string) => db.delete(rateLimits).where(eq(rateLimits.key, key));

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '../db/columns.ts';
+import { timestamp } from '../db/columns.ts';
 
 /** Counters of attempts, each until its end. */
 export const rateLimits = pgTable(
@@ -7,7 +7,7 @@ export const rateLimits = pgTable(
   {
     key: text().primaryKey(),
     points: integer().notNull(),
-    expire: moment('expire'),
+    expire: timestamp('expire'),
   },
   (table) => [index('rate_limits_expire').on(table.expire)],
 );

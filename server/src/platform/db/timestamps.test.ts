@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isoOf } from './moments.ts';
+import { isoOf } from './timestamps.ts';
 
 it.each([
   ['2026-11-16 15:58:00', '2026-11-16T15:58:00.000Z'],

@@ -1,0 +1,39 @@
+import type { LicensePayload } from '@warden/license';
+import type { Db } from '../../platform/db/database.ts';
+import type { AuditActor } from '../audit/service.ts';
+import { lockClients, refreshClients } from '../clients/service.ts';
+import { recordLicense } from './history.ts';
+import { rowOf } from './signed-row.ts';
+import { insertOrFind, setOwner } from './store.ts';
+import type { LicenseRow } from './tables.ts';
+
+/** The maker of a self-signed trial can write any id into it, so equal ids alone do not make two licenses the same. */
+const isSame = (row: LicenseRow, given: ReturnType<typeof rowOf>) =>
+  row.keyId === given.keyId &&
+  row.clientId === given.clientId &&
+  row.type === given.type &&
+  row.issuedAt.getTime() === given.issuedAt.getTime() &&
+  row.expiresAt.getTime() === given.expiresAt.getTime();
+
+/** Stores a license that a customer presents as theirs, unless it is revoked or belongs to another account. */
+export const adopt = async (
+  tx: Db,
+  userId: string,
+  payload: LicensePayload,
+  text: string,
+  actor: AuditActor,
+  now: Date,
+): Promise<'adopted' | 'taken' | 'revoked'> => {
+  const given = rowOf(payload, text.trim(), userId);
+  await lockClients(tx, [given.clientId]);
+  const { row, isNew } = await insertOrFind(tx, given);
+  if (!isSame(row, given) || (row.userId && row.userId !== userId)) return 'taken';
+  if (row.revokedAt) return 'revoked';
+  if (!row.userId) await setOwner(tx, row, userId);
+  if (isNew || !row.userId) {
+    const { type, clientId } = row;
+    await recordLicense(tx, actor, 'bound', row.id, { after: { type, clientId, userId } }, now);
+  }
+  await refreshClients(tx, [row.clientId]);
+  return 'adopted';
+};

@@ -1,0 +1,125 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { BodyOf, contract } from '@warden/contract';
+import { dayOf, isPlainLine, type LicenseType, makeLicense } from '@warden/license';
+import type { Db } from '../../platform/db/database.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import type { Keys } from '../../platform/keyring/keyring.ts';
+import { emailKey } from '../../platform/mail/email-key.ts';
+import { enqueueMail } from '../../platform/mail/mail-job.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { AuditActor } from '../audit/service.ts';
+import { type AccountService, confirmationOf, isName, licenseeOf } from '../auth/service.ts';
+import { findOwner, writeClients } from '../clients/service.ts';
+import { findLatest, lockAccountsAndClients } from './chain.ts';
+import { expiryOf } from './domain.ts';
+import { recordLicense } from './history.ts';
+import { licenseIssued } from './mail.tsx';
+import { issuedFacts, rowOf } from './signed-row.ts';
+import { insertLicense } from './store.ts';
+import type { LicenseRow } from './tables.ts';
+
+export interface LicenseOrder {
+  userId: string | null;
+  /** The account whose address the license is for, while the account has not proved that it owns the address. */
+  waitingFor?: { id: string; emailKey: string } | undefined;
+  clientId: string;
+  type: LicenseType;
+  licensee: string;
+  hostname: string | null;
+  /** The last day; by default a year after the latest of its type, or the length of a trial. */
+  expires?: string | undefined;
+  /** The payment that the license was bought with. */
+  paymentId?: string | undefined;
+  /** The person who issued it by hand, as the audit log names people. */
+  issuedBy?: string | undefined;
+  actor: AuditActor;
+}
+
+/** The order of an administrator or operator. */
+type ManualOrder = BodyOf<typeof contract.licenses.issue>;
+
+interface Dependencies {
+  keys: Pick<Keys, 'signer'>;
+  accounts: Pick<AccountService, 'find' | 'findConfirmed'>;
+  jobs: Pick<JobQueue, 'enqueue'>;
+  now: () => Date;
+}
+
+export const issuing = ({ keys, accounts, jobs, now: clock }: Dependencies) => {
+  const sign = async (tx: Db, order: LicenseOrder, now: Date) => {
+    const { userId, clientId, type, licensee, hostname, expires, paymentId } = order;
+    const { latest, changedAt } = await findLatest(tx, clientId, type);
+    // A chain is ordered by the times of issue, so a bought license is dated after all that it counts on from, even if
+    // the clocks of two processes differ.
+    const issued = paymentId && changedAt && changedAt >= now ? new Date(changedAt.getTime() + 1) : now;
+    const { text, payload } = await makeLicense(
+      {
+        id: randomUUIDv7(),
+        client: clientId,
+        type,
+        licensee,
+        hostname,
+        issued,
+        expires: expires ?? expiryOf(type, latest, issued),
+        supersedes: latest?.id ?? null,
+      },
+      keys.signer,
+    );
+    return rowOf(payload, text, userId);
+  };
+
+  /** Signs and stores a license. The caller has locked its client. */
+  const issue = async (tx: Db, order: LicenseOrder, now: Date): Promise<LicenseRow> => {
+    const { actor, waitingFor, paymentId, issuedBy } = order;
+    const license = await sign(tx, order, now);
+    const row = await insertLicense(tx, {
+      ...license,
+      waitingFor: waitingFor?.emailKey ?? null,
+      paymentId: paymentId ?? null,
+      issuedBy: issuedBy ?? null,
+    });
+    const after = {
+      ...issuedFacts(license),
+      ...(waitingFor ? { waitsForUser: waitingFor.id } : {}),
+      ...(paymentId ? { payment: paymentId } : {}),
+    };
+    await recordLicense(tx, actor, 'issued', license.id, { after }, now);
+    await writeClients(tx, [order.clientId]);
+    return row;
+  };
+
+  /** Finds the customer that an administrator names, else the account that has bound the installation. */
+  const findCustomer = async (tx: Db, { clientId, email }: ManualOrder) => {
+    const ownerId = await findOwner(tx, clientId);
+    if (!email) return ownerId ? accounts.find(tx, ownerId) : undefined;
+    const named = await accounts.findConfirmed(tx, emailKey(email));
+    if (!named) throw new Refusal('unknown_user', { field: 'email' });
+    if (ownerId && ownerId !== named.id) throw new Refusal('client_bound_elsewhere', { field: 'clientId' });
+    return named;
+  };
+
+  /**
+   * Issues a license for an administrator or operator, and mails it to its customer. A license for an address waits
+   * until an account has proved that it owns the address.
+   */
+  const issueByHand = async (tx: Db, order: ManualOrder, actor: AuditActor): Promise<LicenseRow> => {
+    const now = clock();
+    if (!isPlainLine(order.clientId, 200)) throw new Refusal('control_characters', { field: 'clientId' });
+    if (order.expires && order.expires < dayOf(now)) throw new Refusal('expiry_in_the_past', { field: 'expires' });
+    // The account found first may be deleted before it is locked. Found again, it stays until the transaction ends.
+    await lockAccountsAndClients(tx, [order.clientId], [(await findCustomer(tx, order))?.id ?? null]);
+    const customer = await findCustomer(tx, order);
+    const licensee = order.licensee || (customer && licenseeOf(customer));
+    if (!licensee) throw new Refusal('field_required', { field: 'licensee' });
+    if (!isName(licensee)) throw new Refusal('field_invalid', { field: 'licensee' });
+    const waits = customer && order.email && confirmationOf(customer) !== 'owner';
+    const { clientId, licenseType: type, hostname, expires } = order;
+    const license = { clientId, type, licensee, hostname: hostname || null, expires };
+    const owner = waits ? { userId: null, waitingFor: customer } : { userId: customer?.id ?? null };
+    const row = await issue(tx, { ...license, ...owner, issuedBy: actor.actor, actor }, now);
+    if (customer) await enqueueMail({ jobs }, tx, licenseIssued, { licenseId: row.id });
+    return row;
+  };
+
+  return { issue, issueByHand };
+};

@@ -1,0 +1,141 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { shopReasons } from '@warden/contract';
+import { makeLicense } from '@warden/license';
+import type { Db } from '../../platform/db/database.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import type { Keys } from '../../platform/keyring/keyring.ts';
+import { enqueueMail } from '../../platform/mail/mail-job.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type AuditActor, shop } from '../audit/service.ts';
+import { refreshClients } from '../clients/service.ts';
+import * as chains from './chain.ts';
+import { tooLong } from './domain.ts';
+import { recordLicense } from './history.ts';
+import { licenseReplaced, licenseRevoked } from './mail.tsx';
+import { issuedFacts, rowOf, termsOf } from './signed-row.ts';
+import { findById, findByPayment } from './store.ts';
+import type { LicenseRow } from './tables.ts';
+
+interface Dependencies {
+  keys: Pick<Keys, 'signer'>;
+  jobs: Pick<JobQueue, 'enqueue'>;
+  now: () => Date;
+}
+
+interface Revocation {
+  reason: string;
+  /** The reason that is stored with the licenses that are replaced because of it. */
+  replacedReason: string;
+  /** The person who revokes it, as administrators read it on the license. */
+  by: string;
+  isRefund: boolean;
+}
+
+/** Revokes the texts that a re-issue has replaced by this license, which work for as long as it does. */
+const revokeEarlier = async (tx: Db, actor: AuditActor, of: LicenseRow, revocation: chains.RevocationFacts) => {
+  const { revokedAt, revokedReason: reason } = revocation;
+  for (const id of await chains.revokeEarlierTexts(tx, of, revocation)) {
+    const change = { before: { revokedAt: null }, after: { revokedAt, reason } };
+    await recordLicense(tx, actor, 'revoked', id, change, revokedAt);
+  }
+};
+
+export const revoking = ({ keys, jobs, now: clock }: Dependencies) => {
+  /** Replaces a license by one with another end. The time of issue stays the same, since the year counts from there. */
+  const replace = async (tx: Db, actor: AuditActor, old: LicenseRow, end: Date, revocation: chains.RevocationFacts) => {
+    const { text, payload } = await makeLicense({ ...termsOf(old, end), id: randomUUIDv7() }, keys.signer);
+    const license = rowOf(payload, text, old.userId);
+    await chains.replaceLicense(tx, old, license, revocation);
+    await revokeEarlier(tx, actor, old, revocation);
+    const { revokedAt, revokedReason: reason } = revocation;
+    const replaced = { before: { revokedAt: null }, after: { revokedAt, reason, license: license.id } };
+    await recordLicense(tx, actor, 'replaced', old.id, replaced, revokedAt);
+    const after = { ...issuedFacts(license), replaces: old.id, payment: old.paymentId };
+    await recordLicense(tx, actor, 'issued', license.id, { after }, revokedAt);
+    await enqueueMail({ jobs }, tx, licenseReplaced, { licenseId: license.id });
+    return license.id;
+  };
+
+  /** Revokes without a mail about the license itself, because only the caller knows what the customer has to read. */
+  const revoke = async (
+    tx: Db,
+    { id, clientId, type, paymentId }: LicenseRow,
+    { reason, replacedReason, by, isRefund }: Revocation,
+    actor: AuditActor,
+    now: Date,
+  ) => {
+    await chains.lockAccountsAndClients(tx, [clientId], []);
+    const chain = await chains.findChain(tx, clientId, type);
+    // The revocation is dated after everything that was bought on top of the license, even if the clocks of two
+    // processes differ.
+    const revokedAt = new Date(Math.max(now.getTime(), ...chain.map(({ issuedAt }) => issuedAt.getTime() + 1)));
+    const shorter = tooLong(
+      chain.map((link) =>
+        link.id === id
+          ? {
+              ...link,
+              revokedAt: link.revokedAt ?? revokedAt,
+              refundedAt: link.refundedAt ?? (isRefund ? now : null),
+            }
+          : link,
+      ),
+    );
+    if (isRefund) await chains.setRefunded(tx, id, now);
+    const revocation = { revokedAt, revokedReason: reason, revokedBy: by };
+    const license = await chains.revokeLicense(tx, id, revocation);
+    if (license) await revokeEarlier(tx, actor, license, revocation);
+    const replaced: string[] = [];
+    for (const { link, end } of shorter) {
+      const shortening = { revokedAt: now, revokedReason: replacedReason, revokedBy: by };
+      replaced.push(await replace(tx, actor, link, end, shortening));
+    }
+    if (license) {
+      const after = {
+        revokedAt,
+        reason,
+        ...(replaced.length > 0 ? { replaced } : {}),
+        ...(isRefund ? { payment: paymentId } : {}),
+      };
+      await recordLicense(tx, actor, 'revoked', id, { before: { revokedAt: null }, after }, now);
+    }
+    await refreshClients(tx, [clientId]);
+    return { license, replaced };
+  };
+
+  return {
+    /**
+     * Revokes a license for good and mails the customer. Later licenses that may no longer count on from it are
+     * replaced, each with a mail of its own.
+     */
+    async revokeByHand(tx: Db, id: string, { reason, by }: Pick<Revocation, 'reason' | 'by'>, actor: AuditActor) {
+      const known = await findById(tx, id);
+      if (!known) throw new Refusal('not_found');
+      const replacedReason = shopReasons.replacedAfterRevocation;
+      const { license } = await revoke(tx, known, { reason, replacedReason, by, isRefund: false }, actor, clock());
+      if (!license) throw new Refusal('already_revoked');
+      if (license.userId) await enqueueMail({ jobs }, tx, licenseRevoked, { licenseId: id });
+      return license;
+    },
+
+    /**
+     * Revokes the license of a payment that was refunded in full. Returns its id and those of the licenses that replace
+     * later ones which had counted on from it; undefined where the payment has no license.
+     */
+    async refund(tx: Db, paymentId: string, by: string, now: Date) {
+      const license = await findByPayment(tx, paymentId);
+      if (!license) return undefined;
+      const { refunded: reason, replacedAfterRefund: replacedReason } = shopReasons;
+      const { replaced } = await revoke(tx, license, { reason, replacedReason, by, isRefund: true }, shop, now);
+      return { revoked: license.id, replaced };
+    },
+
+    /** Whether a refund of this payment would shorten a later paid license that counts on from it. */
+    async isContinued(tx: Db, paymentId: string): Promise<boolean> {
+      const license = await findByPayment(tx, paymentId);
+      if (!license) return false;
+      const chain = await chains.findChain(tx, license.clientId, license.type);
+      const refunded = chain.map((link) => (link.id === license.id ? { ...link, refundedAt: clock() } : link));
+      return tooLong(refunded).some(({ link }) => link.id !== license.id);
+    },
+  };
+};

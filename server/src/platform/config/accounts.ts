@@ -1,0 +1,52 @@
+import { MIN_ADMIN_PASSWORD_LENGTH, registration } from '@warden/contract';
+import { findWeaknesses, isCommonPassword } from '@warden/passwords';
+import * as z from 'zod/mini';
+import { flag, type Given, type Parsed, textLike, textWhere, together, url } from './values.ts';
+
+/** The first account must pass the rules of the registration form. Otherwise its owner could not sign in. */
+const { email, password } = registration.shape;
+
+const signInEmail = z.pipe(
+  textWhere(
+    (value) => email.safeParse(value).success,
+    'must be a mail address of plain letters, digits and . _ + - at a domain',
+  ),
+  z.transform((value) => email.parse(value)),
+);
+
+const sender = textLike(
+  /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+  'must be a mail address, or a name and <a mail address>',
+);
+
+export const accountSettings = {
+  SMTP_URL: z.optional(url('smtp:', 'smtps:')),
+  MAIL_FROM: z.optional(sender),
+  AUDIT_MAIL: z.optional(signInEmail),
+  ADMIN_EMAIL: z.optional(signInEmail),
+  ADMIN_PASSWORD: z.optional(
+    textWhere((value) => password.safeParse(value).success, 'must be 6 to 200 characters long'),
+  ),
+  ADMIN_SECOND_FACTOR: z.optional(z.enum(['required', 'optional'], { error: 'must be required or optional' })),
+  REFUSE_WEAK_PASSWORDS: z._default(flag, false),
+};
+
+/** An administrator whose password breaks this rule could not sign in outside the demo. */
+export const administratorProblems = ({ ADMIN_EMAIL: address, ADMIN_PASSWORD: value }: Given) =>
+  value &&
+  (value.length < MIN_ADMIN_PASSWORD_LENGTH || findWeaknesses(value, { email: address }, isCommonPassword).length > 0)
+    ? ['ADMIN_PASSWORD must be at least 12 characters long and hard to guess']
+    : [];
+
+export const accountProblems = (given: Given) => together(given, 'ADMIN_EMAIL', 'ADMIN_PASSWORD');
+
+export const accountConfig = (env: Parsed<typeof accountSettings>, demo: boolean) => ({
+  smtpUrl: env.SMTP_URL,
+  mailFrom: env.MAIL_FROM ?? 'Warden <noreply@localhost>',
+  auditMail: env.AUDIT_MAIL,
+  admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
+  /** Administrators can do nothing before they have set up a second factor. */
+  isFactorRequired: (env.ADMIN_SECOND_FACTOR ?? (demo ? 'optional' : 'required')) === 'required',
+  /** Weak passwords of customers are refused rather than only pointed out. */
+  refuseWeakPasswords: env.REFUSE_WEAK_PASSWORDS,
+});
