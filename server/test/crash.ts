@@ -1,4 +1,4 @@
-import { createServices, type Resources, type Services } from '../src/app/services.ts';
+import { createServices, type OpenResources, type Services } from '../src/app/services.ts';
 
 /** Simulates a power cut: after it, the code under test does nothing more. */
 export class Crash extends Error {}

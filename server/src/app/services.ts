@@ -12,39 +12,22 @@ import { sellerService } from '../features/seller/service.ts';
 import { settingsService } from '../features/settings/service.ts';
 import { transferService } from '../features/transfers/service.ts';
 import { dadataRegistry } from '../platform/company-registry/dadata.ts';
-import { type CompanyRegistry, noRegistry } from '../platform/company-registry/registry.ts';
+import { noRegistry } from '../platform/company-registry/registry.ts';
 import type { Config } from '../platform/config.ts';
-import type { Database, Db } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { contentVersions } from '../platform/http/versions.ts';
-import type { JobQueue } from '../platform/jobs/queue.ts';
-import { type Keys, loadKeys } from '../platform/keyring/keyring.ts';
-import { type Limits, limitsIn } from '../platform/limits/limits.ts';
-import type { Mailer } from '../platform/mail/mailer.ts';
-import type { PaymentProvider } from '../platform/payment-provider/provider.ts';
-import { openSecret, type Secret } from '../platform/secret/secret.ts';
+import { loadKeys } from '../platform/keyring/keyring.ts';
+import { limitsIn } from '../platform/limits/limits.ts';
+import type { Resources } from '../platform/resources.ts';
+import { openSecret } from '../platform/secret/secret.ts';
 import { openStorage } from '../platform/storage/open.ts';
-import type { Storage } from '../platform/storage/storage.ts';
 import { accountHoldings } from './account-holdings.ts';
 import { backupService } from './backup/service.ts';
 import { readContent } from './pages/content-version.ts';
 
-/** A process opens these at its start. Tests open their own. */
-export interface Resources {
-  config: Config;
-  log: FastifyBaseLogger;
-  db: Db;
-  /** This is the same database with longer timeouts, for work that no visitor waits for. */
-  background: Db;
-  jobs: JobQueue;
-  mailer: Mailer;
-  limits: Limits;
+/** What a process opens at its start, with the hashing of passwords. Tests open their own. */
+export interface OpenResources extends Resources {
   passwords: Passwords;
-  secret: Secret;
-  keys: Keys;
-  provider: PaymentProvider;
-  storage: Storage;
-  registry: CompanyRegistry;
-  now: () => Date;
 }
 
 /** A shop opens these from its settings and in its database. Where mails and payments go is not the same in tests. */
@@ -70,7 +53,7 @@ export const openResources = async (config: Config, log: FastifyBaseLogger, { db
  * The composition root builds the services of all features in the order of their dependencies and passes each what it
  * names. Features may import each other's `service.ts`, but never this file.
  */
-export const createServices = (resources: Resources) => {
+export const createServices = (resources: OpenResources) => {
   const { config, db, jobs, keys, limits, log, now, provider, storage } = resources;
   const versions = contentVersions();
   const settings = settingsService({ db, operator: config, now });

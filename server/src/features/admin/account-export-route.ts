@@ -1,21 +1,15 @@
 import type { contract } from '@warden/contract';
-import type { Db } from '../../platform/db/database.ts';
 import { sendDownload } from '../../platform/http/download.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { originOf } from '../../platform/http/session.ts';
-import type { Limits } from '../../platform/limits/limits.ts';
+import type { Resources } from '../../platform/resources.ts';
 import type { DocumentService } from '../documents/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { archiveOf } from './account-archive.ts';
 
-interface Dependencies {
-  db: Db;
-  /** The database for exports, which take longer than a page. */
-  background: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'background' | 'limits' | 'now'> {
   documents: DocumentService;
-  limits: Limits;
   securityEvents: SecurityEventService;
-  now: () => Date;
 }
 
 /** Sends owners all that the shop knows about them. It reads the tables of all features, as the panel's lists do. */

@@ -1,9 +1,9 @@
 import type { AdminInvoice, contract } from '@warden/contract';
-import type { Db } from '../../platform/db/database.ts';
 import { sendDownload } from '../../platform/http/download.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { toMajor } from '../../platform/money.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
 import type { DocumentService } from '../documents/service.ts';
 import type { InvoiceService } from '../invoices/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
@@ -14,14 +14,10 @@ import { pageOf } from './pages.ts';
 import { documentsOfPeriod, readDocument } from './queries/accounting.ts';
 import { findInvoiceDetails, invoiceList } from './queries/invoices.ts';
 
-interface Dependencies {
-  db: Db;
-  /** The database for exports, which take longer than a page. */
-  background: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'background' | 'now'> {
   invoices: Pick<InvoiceService, 'toWire'>;
   documents: DocumentService;
   securityEvents: SecurityEventService;
-  now: () => Date;
 }
 
 type PanelRoutes = Pick<Handlers<typeof contract.invoices>, 'adminList' | 'adminGet' | 'exportCsv' | 'exportFiles'>;

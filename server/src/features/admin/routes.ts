@@ -1,9 +1,8 @@
 import type { Backups, contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
-import type { Db } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { audit } from '../audit/service.ts';
 import { type AccountService, sessionToWire, userToWire } from '../auth/service.ts';
 import type { CompanyService } from '../companies/service.ts';
@@ -28,17 +27,12 @@ const PENDING_SECONDS = 2;
 /** Accounts and payments answer the others; nearly all endpoints here only read. */
 type AdminHandlers = Omit<Handlers<typeof contract.admin>, 'reconcile' | 'block' | 'unblock' | 'endSessions'>;
 
-interface Dependencies {
-  db: Db;
-  /** The database for exports, which take longer than a page. */
-  background: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'background' | 'jobs' | 'now'> {
   accounts: Pick<AccountService, 'listSessions'>;
   companies: Pick<CompanyService, 'listToWire'>;
   invoices: Pick<InvoiceService, 'toWire'>;
   securityEvents: SecurityEventService;
-  jobs: JobQueue;
   backups: { toWire(): Promise<Backups> };
-  now: () => Date;
 }
 
 export const adminRoutes = ({

@@ -1,16 +1,12 @@
 import type { AdminSecurityEvent, contract } from '@warden/contract';
-import type { Db } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { type SecurityEventService, securityEventToWire } from '../security-events/service.ts';
 import { exports } from './exports.ts';
 import { allSecurityEvents, findSecurityEvents, type ListedSecurityEvent } from './queries/security-events.ts';
 
-interface Dependencies {
-  db: Db;
-  /** The database for exports, which take longer than a page. */
-  background: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'background' | 'now'> {
   securityEvents: SecurityEventService;
-  now: () => Date;
 }
 
 const toWire = ({ event, userEmail, actorEmail }: ListedSecurityEvent): AdminSecurityEvent => ({

@@ -1,19 +1,17 @@
 import type { contract } from '@warden/contract';
-import type { Db } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { userActor } from '../audit/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { type TransferService, transferToWire } from '../transfers/service.ts';
 import { listPage } from './queries/list.ts';
 import { findTransfer, type ListedTransfer, transferList } from './queries/transfers.ts';
 
-interface Dependencies {
-  db: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'now'> {
   transfers: Pick<TransferService, 'candidates' | 'apply' | 'dismiss'>;
   securityEvents: Pick<SecurityEventService, 'logListing'>;
-  now: () => Date;
 }
 
 type TransferHandlers = Omit<Handlers<typeof contract.transfers>, 'upload'>;

@@ -3,21 +3,18 @@ import { desc, isNotNull } from 'drizzle-orm';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/job.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import { MailLayout } from '../../platform/mail/layout.tsx';
 import { enqueueMail, type MailKind } from '../../platform/mail/mail-job.ts';
 import { look } from '../../platform/mail/styles.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { HOUR } from '../../platform/time.ts';
 import { openHeadStores } from './head-store.ts';
 import { auditLog } from './tables.ts';
 
-interface Dependencies {
-  db: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'now'> {
   accounts: { findLocale(tx: Db, emailKey: string): Promise<Locale | undefined> };
-  jobs: JobQueue;
   config: Config;
-  now: () => Date;
 }
 
 const newestHead = async (config: Config) => {

@@ -1,8 +1,7 @@
 import type { Signer } from '@warden/license';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '../../platform/db/database.ts';
 import { describeError } from '../../platform/log.ts';
 import { logRarely } from '../../platform/log-rarely.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { HOUR } from '../../platform/time.ts';
 import { type ChainEnd, chainEntries } from './chain.ts';
 import type { HeadStore } from './head-store.ts';
@@ -18,11 +17,8 @@ const GAP_MILLISECONDS = 250;
 const POLL_MILLISECONDS = 1000;
 const SIGN_AT_LEAST_EVERY = HOUR;
 
-interface Dependencies {
-  background: Db;
-  log: FastifyBaseLogger;
+interface Dependencies extends Pick<Resources, 'background' | 'log' | 'now'> {
   keys: { signer: Signer };
-  now: () => Date;
 }
 
 /** Signs the end of the chain whenever it has moved, and once an hour in any case; a store that fails gets the next head. */

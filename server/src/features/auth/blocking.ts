@@ -4,9 +4,9 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import type { Call, Handlers } from '../../platform/http/mount.ts';
 import { originOf, type Session } from '../../platform/http/session.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { enqueueMail, type MailKind } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { audit, userActor } from '../audit/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { accountBlocked, accountUnblocked, sessionsEnded } from './security-mail.tsx';
@@ -14,11 +14,8 @@ import { closeSessions } from './sessions.ts';
 import { secondFactorTickets, users } from './tables.ts';
 import type { UserRow } from './wire.ts';
 
-interface Dependencies {
-  db: Db;
-  jobs: Pick<JobQueue, 'enqueue'>;
+interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'now'> {
   securityEvents: SecurityEventService;
-  now: () => Date;
 }
 
 /**

@@ -1,16 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import type { Db } from '../../platform/db/database.ts';
 import { originOf, type SessionUser } from '../../platform/http/session.ts';
-import type { Limits } from '../../platform/limits/limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import type { Passwords } from './passwords.ts';
 import { claimedBy, findUser } from './store.ts';
 import type { UserRow } from './wire.ts';
 
-interface Dependencies {
-  db: Db;
-  limits: Limits;
+interface Dependencies extends Pick<Resources, 'db' | 'limits'> {
   passwords: Passwords;
   securityEvents: SecurityEventService;
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { refreshClientsOf } from '../clients/service.ts';
 import { administratorNames, auditRole } from './administrators.ts';
@@ -76,11 +77,9 @@ const missingAccounts = (
   ...(demo && administrators.length === 0 ? Object.values(demoAccounts) : []),
 ];
 
-interface Dependencies {
+interface Dependencies extends Pick<Resources, 'db' | 'now'> {
   config: FirstAccountSettings;
-  db: Db;
   passwords: Passwords;
-  now: () => Date;
 }
 
 /**

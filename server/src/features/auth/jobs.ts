@@ -1,15 +1,13 @@
-import type { Db } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/job.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { DAY } from '../../platform/time.ts';
 import { eraseOldAddresses } from '../audit/service.ts';
 import type { AccountHoldings } from './holdings.ts';
 import { deleteEnded } from './sessions.ts';
 import { deleteExpired, isActorGone } from './store.ts';
 
-interface Dependencies {
-  db: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'now'> {
   holdings: AccountHoldings;
-  now: () => Date;
 }
 
 const YEAR = 365 * DAY;

@@ -1,10 +1,10 @@
 import { formatMoment, type Locale, mailTexts } from '@warden/i18n';
 import type { MailContent, MailFacts } from '@warden/i18n/mail-facts';
 import type { Config } from '../../platform/config.ts';
-import type { Db } from '../../platform/db/database.ts';
 import { MailLayout } from '../../platform/mail/layout.tsx';
 import type { MailKind } from '../../platform/mail/mail-job.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { isHeld } from './claims.ts';
 import { confirmationOf } from './confirmation.ts';
 import { holderOf } from './domain.ts';
@@ -13,11 +13,9 @@ import { issueMailToken, ownershipPage } from './mail-tokens.ts';
 import { findClaims, findEmailKey, findUser } from './store.ts';
 import type { UserRow } from './wire.ts';
 
-export interface AuthMailDependencies {
-  db: Db;
+export interface AuthMailDependencies extends Pick<Resources, 'db' | 'now'> {
   holdings: AccountHoldings;
   config: Pick<Config, 'publicUrl'>;
-  now: () => Date;
 }
 
 export const mailTo = (

@@ -1,10 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../platform/db/database.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
-import type { Limits } from '../../platform/limits/limits.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Secret } from '../../platform/secret/secret.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { audit, operator } from '../audit/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { findVerified } from './administrators.ts';
@@ -17,15 +14,10 @@ import { resetSignInLimits } from './sign-in.ts';
 import { claimedBy, lockUnchanged, setPassword } from './store.ts';
 import { users } from './tables.ts';
 
-interface Dependencies {
+interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'limits' | 'secret' | 'now'> {
   config: PasswordSettings;
-  db: Db;
-  jobs: JobQueue;
-  limits: Limits;
   passwords: Passwords;
-  secret: Secret;
   securityEvents: SecurityEventService;
-  now: () => Date;
 }
 
 /**

@@ -5,12 +5,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { originOf, type Session } from '../../platform/http/session.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
-import type { Limits } from '../../platform/limits/limits.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Secret } from '../../platform/secret/secret.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { audit, userActor } from '../audit/service.ts';
 import { recordConsents } from '../consents/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
@@ -31,18 +29,13 @@ import { admitSignIn, resetSignInLimits } from './sign-in.ts';
 import * as store from './store.ts';
 import { type UserRow, userToWire } from './wire.ts';
 
-interface Dependencies {
+interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'limits' | 'secret' | 'now'> {
   config: PasswordSettings;
-  db: Db;
   accounts: AccountService;
   holdings: AccountHoldings;
-  jobs: JobQueue;
-  limits: Limits;
   passwords: Passwords;
-  secret: Secret;
   securityEvents: SecurityEventService;
   settings: Pick<SettingsService, 'read'>;
-  now: () => Date;
 }
 
 export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract.auth> => {

@@ -4,6 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import type { SessionUser } from '../../platform/http/session.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { issueMailToken, ownershipPage } from './mail-tokens.ts';
 import { createSessions, isLive, listSessions, mayAct } from './sessions.ts';
 import { account } from './store.ts';
@@ -38,12 +39,10 @@ export interface NewsReader extends Account {
   unsubscribeKey: string;
 }
 
-interface Dependencies {
-  db: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'now'> {
   publicUrl: string;
   /** Whether administrators must have a second factor. */
   isFactorRequired: boolean;
-  now: () => Date;
 }
 
 const newsReader = { ...account, unsubscribeKey: users.unsubscribeKey };

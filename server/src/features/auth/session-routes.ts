@@ -1,17 +1,15 @@
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
-import type { Db } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { originOf } from '../../platform/http/session.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { closeOwnSession, closeSessions, listSessions } from './sessions.ts';
 import { sessionToWire } from './wire.ts';
 
-interface Dependencies {
-  db: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'now'> {
   securityEvents: SecurityEventService;
-  now: () => Date;
 }
 
 export const sessionRoutes = ({ db, securityEvents, now }: Dependencies): Handlers<typeof contract.sessions> => ({

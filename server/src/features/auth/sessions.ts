@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import { sqlBefore, sqlTimestamp, type Timestamp } from '../../platform/db/timestamps.ts';
 import { bearerHash, hashToken, type SessionOrigin, type Sessions } from '../../platform/http/session.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { after, before, MAX_SESSIONS, SESSION_LIFETIME, sessionRefusal, TOUCH_INTERVAL } from './domain.ts';
 import { newToken } from './mail-tokens.ts';
 import { account } from './store.ts';
@@ -102,10 +103,8 @@ export const listSessions = async (tx: Db, userId: string, now: Date): Promise<S
 /** How many sessions a process remembers to have written down lately. */
 const MAX_TOUCHED = 10_000;
 
-interface Dependencies {
-  db: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'now'> {
   isFactorRequired: boolean;
-  now: () => Date;
 }
 
 const findLive = prepared('live_session', (db, { tokenHash, now }: Slots<{ tokenHash: string; now: Date }>) =>

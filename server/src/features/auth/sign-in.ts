@@ -1,17 +1,9 @@
-import type { Db } from '../../platform/db/database.ts';
-import type { Limits } from '../../platform/limits/limits.ts';
-
-import type { Secret } from '../../platform/secret/secret.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { readDeviceMark } from './device-marks.ts';
 import { findClaims } from './store.ts';
 import type { UserRow } from './wire.ts';
 
-interface Dependencies {
-  db: Db;
-  limits: Limits;
-  secret: Secret;
-  now: () => Date;
-}
+type Dependencies = Pick<Resources, 'db' | 'limits' | 'secret' | 'now'>;
 
 export interface Attempt {
   /** The mail address, as it is compared. */

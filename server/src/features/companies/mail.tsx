@@ -1,20 +1,18 @@
 import { type Locale, mailTexts } from '@warden/i18n';
 import type { Config } from '../../platform/config.ts';
-import type { Db } from '../../platform/db/database.ts';
 import { hashToken } from '../../platform/http/session.ts';
 import { MailLayout } from '../../platform/mail/layout.tsx';
 import type { MailKind } from '../../platform/mail/mail-job.ts';
 import { quote } from '../../platform/mail/quote.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { DAY } from '../../platform/time.ts';
 import { newToken } from '../auth/service.ts';
 import { findCompany, findEmail, setEmailToken } from './store.ts';
 
 const LINK_LIFETIME = 7 * DAY;
 
-interface Dependencies {
-  db: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'now'> {
   config: Pick<Config, 'publicUrl'>;
-  now: () => Date;
 }
 
 /** Asks the reader of an accounting address whether they want the documents of a company. */

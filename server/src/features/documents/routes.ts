@@ -1,18 +1,14 @@
 import type { contract } from '@warden/contract';
-import type { Db } from '../../platform/db/database.ts';
 import { sendDownload } from '../../platform/http/download.ts';
 import type { Call, Handlers } from '../../platform/http/mount.ts';
-import type { Limits } from '../../platform/limits/limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import type { DocumentService } from './service.ts';
 import { findVisible } from './store.ts';
 
-interface Dependencies {
-  db: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'background' | 'limits'> {
   /** The database for archives, which take longer than a page. */
-  background: Db;
-  limits: Limits;
   documents: DocumentService;
   securityEvents: Pick<SecurityEventService, 'recordRead'>;
 }

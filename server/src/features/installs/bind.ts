@@ -1,10 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { BodyOf, contract } from '@warden/contract';
 import { isTrial, normalizeText } from '@warden/license';
-import type { Db } from '../../platform/db/database.ts';
 import type { SessionUser } from '../../platform/http/session.ts';
-import type { Limits } from '../../platform/limits/limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
@@ -13,13 +12,10 @@ import type { InstallService } from './service.ts';
 import { countOwned } from './store.ts';
 import type { InstallRow } from './wire.ts';
 
-export interface BindDependencies {
-  db: Db;
+export interface BindDependencies extends Pick<Resources, 'db' | 'limits' | 'now'> {
   accounts: Pick<AccountService, 'lock'>;
   installs: InstallService;
   licenses: Pick<LicenseService, 'verify' | 'adopt' | 'isOwnedByAnother'>;
-  limits: Pick<Limits, 'consume'>;
-  now: () => Date;
 }
 
 const adoptionProblem = { taken: 'license_taken', revoked: 'license_revoked' } as const;

@@ -1,13 +1,11 @@
-import type { Db } from '../../platform/db/database.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
+import type { Resources } from '../../platform/resources.ts';
 import type { CompanyService } from '../companies/service.ts';
 import type { DocumentService } from '../documents/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
 import type { PaymentService } from '../payments/service.ts';
 import type { SellerService } from '../seller/service.ts';
 
-export interface InvoiceDependencies {
-  db: Db;
+export interface InvoiceDependencies extends Pick<Resources, 'db' | 'jobs' | 'now'> {
   seller: Pick<SellerService, 'forDocuments'>;
   companies: Pick<CompanyService, 'findOwned' | 'confirmedEmails'>;
   documents: DocumentService;
@@ -16,6 +14,4 @@ export interface InvoiceDependencies {
     'priceForInvoice' | 'openInvoice' | 'lockWithClients' | 'settle' | 'cancelUnpaid' | 'giveBack' | 'contactOf'
   >;
   licenses: Pick<LicenseService, 'term' | 'wasValidated'>;
-  jobs: Pick<JobQueue, 'enqueue'>;
-  now: () => Date;
 }

@@ -2,11 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { BodyOf, contract } from '@warden/contract';
 import { dayOf, isPlainLine, type LicenseType, makeLicense } from '@warden/license';
 import type { Db } from '../../platform/db/database.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
-import type { Keys } from '../../platform/keyring/keyring.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
 import type { AuditActor } from '../audit/service.ts';
 import { type AccountService, confirmationOf, isName, licenseeOf } from '../auth/service.ts';
 import { findOwner, writeClients } from '../clients/service.ts';
@@ -38,11 +37,9 @@ export interface LicenseOrder {
 /** The order of an administrator or operator. */
 type ManualOrder = BodyOf<typeof contract.licenses.issue>;
 
-interface Dependencies {
-  keys: Pick<Keys, 'signer'>;
+interface Dependencies extends Pick<Resources, 'keys' | 'now'> {
+  jobs: Pick<Resources['jobs'], 'enqueue'>;
   accounts: Pick<AccountService, 'find' | 'findConfirmed'>;
-  jobs: Pick<JobQueue, 'enqueue'>;
-  now: () => Date;
 }
 
 export const issuing = ({ keys, accounts, jobs, now: clock }: Dependencies) => {

@@ -1,18 +1,14 @@
-import type { Db } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/job.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { DAY } from '../../platform/time.ts';
 import type { AccountService } from '../auth/service.ts';
 import { dueReminder } from './domain.ts';
 import { licenseReminder } from './mail.tsx';
 import { countReminders, findEnding, recordReminder } from './reminders.ts';
 
-interface Dependencies {
-  db: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'now'> {
   accounts: Pick<AccountService, 'sqlIsConfirmed' | 'lock'>;
-  jobs: JobQueue;
-  now: () => Date;
 }
 
 /** One customer gets at most this many reminders a day; the rest follow on later days. */

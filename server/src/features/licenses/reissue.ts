@@ -3,9 +3,9 @@ import { shopReasons } from '@warden/contract';
 import { makeLicense } from '@warden/license';
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Keys } from '../../platform/keyring/keyring.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { audit, operator, sqlHasEntry } from '../audit/service.ts';
 import { refreshClients } from '../clients/service.ts';
 import { lockAccountsAndClients } from './chain.ts';
@@ -30,11 +30,9 @@ export interface Reissue {
 
 const AT_ONCE = 200;
 
-interface Dependencies {
-  db: Db;
-  jobs: Pick<JobQueue, 'enqueue'>;
-  keys: Pick<Keys, 'signer'>;
-  now: () => Date;
+interface Dependencies extends Pick<Resources, 'db' | 'now'> {
+  jobs: Pick<Resources['jobs'], 'enqueue'>;
+  keys: Pick<Resources['keys'], 'signer'>;
 }
 
 /**

@@ -1,20 +1,18 @@
 import type { contract } from '@warden/contract';
 import { makeRevocations } from '@warden/license';
-import type { Db } from '../../platform/db/database.ts';
 import { fromMemory } from '../../platform/http/from-memory.ts';
 import type { ContentVersions } from '../../platform/http/versions.ts';
 import type { Keys } from '../../platform/keyring/keyring.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { HOUR } from '../../platform/time.ts';
 import * as store from './store.ts';
 
 /** The date in a list says how fresh it is, so an unchanged list is signed again after this time. */
 const LONGEST_MILLISECONDS = HOUR;
 
-interface Dependencies {
-  db: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'now'> {
   licenses: { keys: Keys };
   versions: ContentVersions;
-  now: () => Date;
 }
 
 /** Answers with the signed list of revocations. It is read and signed once after each change, and once an hour. */

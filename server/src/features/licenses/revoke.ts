@@ -2,10 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import { shopReasons } from '@warden/contract';
 import { makeLicense } from '@warden/license';
 import type { Db } from '../../platform/db/database.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
-import type { Keys } from '../../platform/keyring/keyring.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { type AuditActor, shop } from '../audit/service.ts';
 import { refreshClients } from '../clients/service.ts';
 import * as chains from './chain.ts';
@@ -16,10 +15,8 @@ import { issuedFacts, rowOf, termsOf } from './signed-row.ts';
 import { findById, findByPayment } from './store.ts';
 import type { LicenseRow } from './tables.ts';
 
-interface Dependencies {
-  keys: Pick<Keys, 'signer'>;
-  jobs: Pick<JobQueue, 'enqueue'>;
-  now: () => Date;
+interface Dependencies extends Pick<Resources, 'keys' | 'now'> {
+  jobs: Pick<Resources['jobs'], 'enqueue'>;
 }
 
 interface Revocation {

@@ -1,12 +1,11 @@
 import type { contract } from '@warden/contract';
 import { licenseCodeTexts } from '@warden/i18n';
 import { endOfDay, type LicenseCode, type LicensePayload, licenseCodes } from '@warden/license';
-import type { Db } from '../../platform/db/database.ts';
 import { fromMemoryForever } from '../../platform/http/from-memory.ts';
 import { type Handlers, withSessionInQuery } from '../../platform/http/mount.ts';
 import type { ContentVersions } from '../../platform/http/versions.ts';
-import type { Limits } from '../../platform/limits/limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { counter } from '../../platform/telemetry/counters.ts';
 import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
@@ -44,14 +43,11 @@ const countResult = counter(
   licenseCodes,
 );
 
-interface Dependencies {
-  db: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'limits' | 'now'> {
   accounts: Pick<AccountService, 'find' | 'userOfSession'>;
   licenses: LicenseService;
-  limits: Limits;
   versions: ContentVersions;
   securityEvents: Pick<SecurityEventService, 'recordRead'>;
-  now: () => Date;
 }
 
 export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.licenses> => {

@@ -1,8 +1,7 @@
 import { endOfDay, type LicenseType, verifyLicense } from '@warden/license';
 import { pooledCheck } from '@warden/license/node';
 import type { Db } from '../../platform/db/database.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
-import type { Keys } from '../../platform/keyring/keyring.ts';
+import type { Resources } from '../../platform/resources.ts';
 import type { AccountService } from '../auth/service.ts';
 import { adopt } from './adopt.ts';
 import * as chains from './chain.ts';
@@ -20,11 +19,9 @@ export { readCurrent, sqlSupersededBy } from './store.ts';
 export type { LicenseRow } from './tables.ts';
 export { currentToWire, graceOf, licenseStatus, licenseToWire } from './wire.ts';
 
-interface Dependencies {
-  keys: Keys;
+interface Dependencies extends Pick<Resources, 'keys' | 'now'> {
+  jobs: Pick<Resources['jobs'], 'enqueue'>;
   accounts: Pick<AccountService, 'find' | 'findConfirmed'>;
-  jobs: Pick<JobQueue, 'enqueue'>;
-  now: () => Date;
 }
 
 /** Returns the term that a license bought now would have, after the end of the license that it counts on from. */

@@ -1,8 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../platform/db/database.ts';
 import type { AnyJob, Job } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { PaymentProvider } from '../../platform/payment-provider/provider.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { DAY } from '../../platform/time.ts';
 import { deleteUnmatched } from './event-store.ts';
 import { followReceipt } from './receipts.ts';
@@ -10,12 +10,9 @@ import { listPendingRefunds } from './refund-store.ts';
 import type { PaymentService } from './service.ts';
 import * as store from './store.ts';
 
-interface Dependencies {
-  db: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'log' | 'now'> {
   provider: Pick<PaymentProvider, 'findReceipt'>;
   payments: Pick<PaymentService, 'follow' | 'handleEvent' | 'followRefund' | 'reconcile'>;
-  log: FastifyBaseLogger;
-  now: () => Date;
 }
 
 const BATCH = 200;

@@ -1,14 +1,9 @@
-import type { Db } from '../../platform/db/database.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { recordEvent } from './event-store.ts';
 import { handleNotification } from './jobs.ts';
 import { findOurs } from './store.ts';
 
-interface Dependencies {
-  db: Db;
-  jobs: Pick<JobQueue, 'enqueue'>;
-  now: () => Date;
-}
+type Dependencies = Pick<Resources, 'db' | 'jobs' | 'now'>;
 
 /** A notification names a payment by the provider's id, and by ours, which we gave the provider. */
 interface Notification {

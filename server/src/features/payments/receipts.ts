@@ -1,6 +1,6 @@
 import { receiptTexts, siteTexts } from '@warden/i18n';
-import type { Db } from '../../platform/db/database.ts';
 import type { PaymentProvider } from '../../platform/payment-provider/provider.ts';
+import type { Resources } from '../../platform/resources.ts';
 import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
 
@@ -28,10 +28,8 @@ export const descriptionOf = ({
   return describe(cut(name, MAX_LENGTH - describe('').length));
 };
 
-interface Dependencies {
-  db: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'now'> {
   provider: Pick<PaymentProvider, 'findReceipt'>;
-  now: () => Date;
 }
 
 /** Asks the provider about the fiscal receipt of a paid payment and stores its state. */

@@ -1,13 +1,11 @@
 import type { contract } from '@warden/contract';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../platform/config.ts';
-import type { Db } from '../../platform/db/database.ts';
 import { type Handler, type Handlers, withSessionInQuery } from '../../platform/http/mount.ts';
 import { networkCheck } from '../../platform/http/networks.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { toMajor } from '../../platform/money.ts';
 import { ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { DAY } from '../../platform/time.ts';
 import { audit, userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
@@ -26,17 +24,13 @@ const ASK_AFTER = 2000;
 
 const moment = (date: Date | null) => date?.toISOString() ?? null;
 
-interface Dependencies {
-  db: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'log' | 'now'> {
   accounts: Pick<AccountService, 'userOfSession'>;
   licenses: LicenseService;
   payments: PaymentService;
   invoices: PaymentInvoices;
   securityEvents: Pick<SecurityEventService, 'recordRead'>;
-  jobs: Pick<JobQueue, 'enqueue'>;
   config: Pick<Config, 'notificationNetworks'>;
-  log: FastifyBaseLogger;
-  now: () => Date;
 }
 
 const reconciliationToWire = ({ repaired, mismatched, paidWithoutLicense, ...rest }: Reconciliation) => ({

@@ -1,20 +1,14 @@
-import type { Db } from '../../platform/db/database.ts';
 import type { AnyJob, Job } from '../../platform/jobs/job.ts';
-import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { DAY } from '../../platform/time.ts';
 import type { AccountService } from '../auth/service.ts';
 import { isSellerImage } from '../seller/service.ts';
 import { releaseAnnounced } from './mail.tsx';
 import * as store from './store.ts';
 
-interface Dependencies {
-  db: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'storage' | 'now'> {
   accounts: Pick<AccountService, 'nextNewsReaders'>;
-  jobs: JobQueue;
-  storage: Storage;
-  now: () => Date;
 }
 
 /** How many mails one transaction enqueues: few enough that requests do not wait long for the embedded database. */

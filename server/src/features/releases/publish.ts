@@ -1,22 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { publication, type System, systems } from '@warden/contract';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '../../platform/db/database.ts';
 import { inputRefusal } from '../../platform/http/errors.ts';
 import type { FormFile, FormPart } from '../../platform/http/forms.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import { fileNameOf, partsOfSystem, sortKeyOf, versionOf } from './domain.ts';
 import * as store from './store.ts';
 import type { InstallerRow, ReleaseWithInstallers } from './wire.ts';
 
-export interface Publishing {
-  db: Db;
-  storage: Storage;
-  log: FastifyBaseLogger;
-  now: () => Date;
-}
+export type Publishing = Pick<Resources, 'db' | 'storage' | 'log' | 'now'>;
 
 interface Received {
   texts: Record<string, string>;

@@ -1,13 +1,10 @@
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../platform/config.ts';
-import type { Db } from '../../platform/db/database.ts';
 import { partsOf } from '../../platform/http/forms.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
-import type { Limits } from '../../platform/limits/limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { SellerService } from '../seller/service.ts';
@@ -16,14 +13,10 @@ import { downloadCounter, downloadSlots, sendInstaller, visitCounter } from './d
 import type { ReleaseService } from './service.ts';
 import { type ReleaseWithInstallers, releaseToWire } from './wire.ts';
 
-interface Dependencies {
-  db: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'limits' | 'storage' | 'log'> {
   accounts: Pick<AccountService, 'unsubscribe' | 'findReader' | 'countNewsReaders'>;
   seller: Pick<SellerService, 'forMails'>;
-  limits: Limits;
   releases: ReleaseService;
-  storage: Storage;
-  log: FastifyBaseLogger;
   config: Pick<Config, 'publicUrl'>;
 }
 

@@ -1,8 +1,9 @@
 import { type SecurityEventKind, securityEventKinds } from '@warden/contract';
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/db/database.ts';
 import { originOf, type Session, type SessionOrigin } from '../../platform/http/session.ts';
 import { addressKey, siteKey } from '../../platform/limits/addresses.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { counter } from '../../platform/telemetry/counters.ts';
 import { DAY, MINUTE } from '../../platform/time.ts';
 import { deviceOf } from './device.ts';
@@ -66,10 +67,7 @@ interface Caller {
 
 const actorOf = ({ session, request }: Caller) => ({ actorId: session.user.id, origin: originOf(request) });
 
-interface Dependencies {
-  log: FastifyBaseLogger;
-  now: () => Date;
-}
+type Dependencies = Pick<Resources, 'log' | 'now'>;
 
 export type SecurityEventService = ReturnType<typeof securityEventService>;
 

@@ -2,7 +2,7 @@ import type { SellerDetails, SellerImage, SiteLinks } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import { byDate, changesOf, linksOf, normalized, problemOf, type Vat, vatOn } from './domain.ts';
 import { readImage, storeImage } from './images.ts';
@@ -36,11 +36,7 @@ export interface SellerForDocuments {
   prefix: string;
 }
 
-interface Dependencies {
-  db: Db;
-  storage: Storage;
-  now: () => Date;
-}
+type Dependencies = Pick<Resources, 'db' | 'storage' | 'now'>;
 
 const currentOf = (row: SellerRow | undefined): CurrentSeller | null =>
   row?.details

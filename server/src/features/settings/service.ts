@@ -1,17 +1,16 @@
 import type { SettingKey } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import { currentSettings, type OperatorPrices, toStored, type Value } from './domain.ts';
 import { readStored, writeStored } from './store.ts';
 
 export { sqlCoreAvailable, sqlStoredSettings } from './store.ts';
 
-interface Dependencies {
-  db: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'now'> {
   /** What applies where an administrator has set nothing. */
   operator: OperatorPrices;
-  now: () => Date;
 }
 
 export type SettingsService = ReturnType<typeof settingsService>;

@@ -1,18 +1,15 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { type AuditActor, audit, shop } from '../audit/service.ts';
 import type { InvoiceService } from '../invoices/service.ts';
 import { type Decision, decide, type InvoiceFacts, partnerInn } from './match.ts';
 import { mentionsIn } from './purpose.ts';
 import * as store from './store.ts';
 
-export interface MatchingDependencies {
+export interface MatchingDependencies extends Pick<Resources, 'background' | 'log' | 'now'> {
   /** Statements are larger than what requests usually do, so they have the time of jobs. */
-  background: Db;
   invoices: Pick<InvoiceService, 'findForTransfers' | 'lock' | 'receive' | 'returnMoney'>;
-  log: FastifyBaseLogger;
-  now: () => Date;
 }
 
 /** Finds the invoices that the purposes name and, for a person to choose from, the open ones of the same partners. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import type { InvoiceService } from '../invoices/service.ts';
 import type { SellerService } from '../seller/service.ts';
@@ -9,11 +9,9 @@ import { isReturn, mentionsIn } from './purpose.ts';
 import { readStatement, type StatementDocument } from './statement.ts';
 import * as store from './store.ts';
 
-export interface Recording {
-  background: Db;
+export interface Recording extends Pick<Resources, 'background' | 'now'> {
   seller: Pick<SellerService, 'current'>;
   invoices: Pick<InvoiceService, 'sellerAccountsAmong'>;
-  now: () => Date;
 }
 
 /** The currency of a Russian account is in its digits 6 to 8; 810 is the old code of the ruble. */

@@ -1,9 +1,9 @@
 import type { Db } from '../../../platform/db/database.ts';
 import type { SessionOrigin } from '../../../platform/http/session.ts';
-import type { JobQueue } from '../../../platform/jobs/queue.ts';
 import { emailKey } from '../../../platform/mail/email-key.ts';
 import { enqueueMail } from '../../../platform/mail/mail-job.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { Resources } from '../../../platform/resources.ts';
 import { type AuditActor, audit } from '../../audit/service.ts';
 import type { SecurityEventService } from '../../security-events/service.ts';
 import { mailboxActor, proveAddress } from '../claims.ts';
@@ -15,11 +15,9 @@ import { removeFactorsSince } from './factors.ts';
 import { emailChanged, emailChangedFrom, emailChangeRevoked } from './mail.tsx';
 import * as store from './store.ts';
 
-interface Dependencies {
+interface Dependencies extends Pick<Resources, 'jobs' | 'now'> {
   holdings: AccountHoldings;
-  jobs: JobQueue;
   securityEvents: SecurityEventService;
-  now: () => Date;
 }
 
 interface By {

@@ -5,16 +5,15 @@ import { emailKey } from '../../../platform/mail/email-key.ts';
 import { MailLayout } from '../../../platform/mail/layout.tsx';
 import type { MailKind } from '../../../platform/mail/mail-job.ts';
 import { quote } from '../../../platform/mail/quote.ts';
+import type { Resources } from '../../../platform/resources.ts';
 import { isHeld } from '../claims.ts';
 import { mailTo } from '../mail.tsx';
 import { issueMailToken } from '../mail-tokens.ts';
 import { findClaims, findUser } from '../store.ts';
 import { type ChangePurpose, type EmailChange, findChange } from './store.ts';
 
-interface Dependencies {
-  db: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'now'> {
   config: Pick<Config, 'publicUrl'>;
-  now: () => Date;
 }
 
 interface ChangeData {

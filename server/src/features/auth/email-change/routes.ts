@@ -1,14 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { contract, PendingEmailChange } from '@warden/contract';
 import { messages } from '@warden/i18n';
-import type { Db } from '../../../platform/db/database.ts';
 import type { Handlers } from '../../../platform/http/mount.ts';
 import { originOf, type SessionUser } from '../../../platform/http/session.ts';
-import type { JobQueue } from '../../../platform/jobs/queue.ts';
-import type { Limits } from '../../../platform/limits/limits.ts';
 import { emailKey } from '../../../platform/mail/email-key.ts';
 import { enqueueMail } from '../../../platform/mail/mail-job.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { Resources } from '../../../platform/resources.ts';
 import { userActor } from '../../audit/service.ts';
 import type { SecurityEventService } from '../../security-events/service.ts';
 import { mailboxActor } from '../claims.ts';
@@ -21,14 +19,10 @@ import { confirmChange, revokeChange } from './change.ts';
 import { agreeToNewEmail, confirmNewEmail } from './mail.tsx';
 import * as store from './store.ts';
 
-interface Dependencies {
-  db: Db;
+interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'limits' | 'now'> {
   holdings: AccountHoldings;
-  jobs: JobQueue;
-  limits: Limits;
   passwords: Passwords;
   securityEvents: SecurityEventService;
-  now: () => Date;
 }
 
 const toWire = (change: store.EmailChange, { emailVerifiedAt }: SessionUser): PendingEmailChange => ({

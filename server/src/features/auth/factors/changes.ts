@@ -1,8 +1,8 @@
 import type { Db } from '../../../platform/db/database.ts';
 import type { SessionOrigin } from '../../../platform/http/session.ts';
-import type { JobQueue } from '../../../platform/jobs/queue.ts';
 import { enqueueMail } from '../../../platform/mail/mail-job.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { Resources } from '../../../platform/resources.ts';
 import { audit, userActor } from '../../audit/service.ts';
 import type { SecurityEventService } from '../../security-events/service.ts';
 import { hasFactor, lockUser, removeFactors, setFactorSince } from '../factor-store.ts';
@@ -11,11 +11,9 @@ import type { UserRow } from '../wire.ts';
 import { factorAdded, factorRemoved } from './mail.tsx';
 import { type NewCodes, replaceCodes } from './recovery-codes.ts';
 
-interface Dependencies {
-  jobs: JobQueue;
+interface Dependencies extends Pick<Resources, 'jobs' | 'now'> {
   securityEvents: SecurityEventService;
   isFactorRequired: boolean;
-  now: () => Date;
 }
 
 export interface Change {

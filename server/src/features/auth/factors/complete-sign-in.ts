@@ -1,9 +1,8 @@
 import type { Db } from '../../../platform/db/database.ts';
 import type { SessionOrigin } from '../../../platform/http/session.ts';
-import type { JobQueue } from '../../../platform/jobs/queue.ts';
 import { enqueueMail } from '../../../platform/mail/mail-job.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { Secret } from '../../../platform/secret/secret.ts';
+import type { Resources } from '../../../platform/resources.ts';
 import type { SecurityEventService } from '../../security-events/service.ts';
 import { giveDeviceMark, readDeviceMark } from '../device-marks.ts';
 import { signedInElsewhere } from '../security-mail.tsx';
@@ -11,11 +10,8 @@ import { openSession } from '../sessions.ts';
 import { type UserRow, userToWire } from '../wire.ts';
 import { issueFactorTicket } from './tickets.ts';
 
-interface Dependencies {
-  jobs: Pick<JobQueue, 'enqueue'>;
-  secret: Secret;
+interface Dependencies extends Pick<Resources, 'jobs' | 'secret' | 'now'> {
   securityEvents: SecurityEventService;
-  now: () => Date;
 }
 
 interface SignIn {

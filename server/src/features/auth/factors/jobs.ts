@@ -1,13 +1,8 @@
-import type { Db } from '../../../platform/db/database.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
-import type { JobQueue } from '../../../platform/jobs/queue.ts';
+import type { Resources } from '../../../platform/resources.ts';
 import { mailReadyResets } from './resets.ts';
 
-interface Dependencies {
-  db: Db;
-  jobs: JobQueue;
-  now: () => Date;
-}
+type Dependencies = Pick<Resources, 'db' | 'jobs' | 'now'>;
 
 /** Goes on with the removal of factors whose owners have waited long enough. */
 export const followFactorResets: Job<object, Dependencies> = {

@@ -1,11 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../../platform/db/database.ts';
 import { originOf } from '../../../platform/http/session.ts';
-import type { JobQueue } from '../../../platform/jobs/queue.ts';
-import type { Limits } from '../../../platform/limits/limits.ts';
 import { enqueueMail } from '../../../platform/mail/mail-job.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { Secret } from '../../../platform/secret/secret.ts';
+import type { Resources } from '../../../platform/resources.ts';
 import { audit, userActor } from '../../audit/service.ts';
 import type { SecurityEventService } from '../../security-events/service.ts';
 import { lockUser } from '../factor-store.ts';
@@ -19,15 +17,10 @@ import { stopReset } from './resets.ts';
 import { checkTotp, findTotp, useTotp } from './totp.ts';
 
 /** What every use of a second factor needs. */
-export interface FactorDependencies {
-  db: Db;
-  jobs: JobQueue;
-  limits: Limits;
+export interface FactorDependencies extends Pick<Resources, 'db' | 'jobs' | 'limits' | 'secret' | 'now'> {
   passwords: Passwords;
-  secret: Secret;
   securityEvents: SecurityEventService;
   publicUrl: string;
-  now: () => Date;
 }
 
 interface Given {

@@ -2,9 +2,9 @@ import type { Locale } from '@warden/i18n';
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
 import type { SessionOrigin } from '../../../platform/http/session.ts';
-import type { JobQueue } from '../../../platform/jobs/queue.ts';
 import { enqueueMail } from '../../../platform/mail/mail-job.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { Resources } from '../../../platform/resources.ts';
 import { DAY } from '../../../platform/time.ts';
 import { type AuditActor, audit, userActor } from '../../audit/service.ts';
 import type { SecurityEventService } from '../../security-events/service.ts';
@@ -19,11 +19,8 @@ import { factorsLost, factorsLostByAdministrator, factorsRemovable, factorsRemov
 /** Long enough for an owner who is away to read the mail, so longer than a thief of the password likes to wait. */
 const WAIT = 7 * DAY;
 
-interface Dependencies {
-  db: Db;
-  jobs: JobQueue;
+interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'now'> {
   securityEvents: SecurityEventService;
-  now: () => Date;
 }
 
 type Step = 'requested' | 'stopped' | 'done';

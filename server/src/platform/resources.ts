@@ -1,0 +1,29 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { CompanyRegistry } from './company-registry/registry.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/database.ts';
+import type { JobQueue } from './jobs/queue.ts';
+import type { Keys } from './keyring/keyring.ts';
+import type { Limits } from './limits/limits.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { PaymentProvider } from './payment-provider/provider.ts';
+import type { Secret } from './secret/secret.ts';
+import type { Storage } from './storage/storage.ts';
+
+/** What a process opens at its start. Features name what they need of it. Tests open their own. */
+export interface Resources {
+  config: Config;
+  log: FastifyBaseLogger;
+  db: Db;
+  /** This is the same database with longer timeouts, for exports and for work that no visitor waits for. */
+  background: Db;
+  jobs: JobQueue;
+  mailer: Mailer;
+  limits: Limits;
+  secret: Secret;
+  keys: Keys;
+  provider: PaymentProvider;
+  storage: Storage;
+  registry: CompanyRegistry;
+  now: () => Date;
+}
