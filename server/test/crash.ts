@@ -67,7 +67,7 @@ export const crashingAt = (services: Services, at: number) => {
       jobs: around('jobs', services.jobs),
       mailer: around('mailer', services.mailer),
       storage: around('storage', services.storage),
-    } satisfies Resources),
+    } satisfies OpenResources),
   };
 };
 

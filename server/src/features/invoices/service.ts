@@ -11,7 +11,6 @@ import * as store from './store.ts';
 import { type InvoiceRow, invoiceOfPaymentToWire, invoiceToWire } from './wire.ts';
 
 export { invoiceStatus } from './domain.ts';
-export type { ReceivedMoney, ReturnedMoney } from './settlement.ts';
 export type { InvoiceRow } from './wire.ts';
 
 /** An invoice and its status on the day of the call. */

@@ -14,7 +14,7 @@ import type { PaymentRow } from './wire.ts';
 
 export { settledOutcomes } from './domain.ts';
 export { compareWithLedger } from './ledger.ts';
-export type { Buyer, Purchase } from './opening.ts';
+export type { Buyer } from './opening.ts';
 export { refundFailureToWire, type StoredFailure, sqlRefundFailed, sqlRefundFailure } from './refund-failures.ts';
 export { type PaymentRow, paymentToWire } from './wire.ts';
 
