@@ -108,7 +108,7 @@ describe('a busy shop whose database', () => {
       } catch {
         return false;
       }
-    }, 1200).catch(() => expectHonestBooks({ db: database.db, yookassa, mailbox }));
+    }, 550).catch(() => expectHonestBooks({ db: database.db, yookassa, mailbox }));
     expect(sold).toBeGreaterThanOrEqual(10);
     expect(await queue.deadLetters()).toEqual([]);
     await queue.stop();
