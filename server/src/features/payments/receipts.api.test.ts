@@ -1,7 +1,7 @@
 import { contract } from '@warden/contract';
 import { afterEach, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/app.ts';
-import { aCustomer, buy } from '../../../test/payments.ts';
+import { aCustomer, buyAndPay } from '../../../test/payments.ts';
 import { MINUTE } from '../../platform/time.ts';
 import { sweepReceipts } from './jobs.ts';
 
@@ -19,9 +19,7 @@ const sweepIn = async (minutes: number) => {
 
 const paid = async () => {
   const { customer, clientId } = await aCustomer(shop);
-  const { id, providerId } = await buy(shop, customer, clientId);
-  shop.yookassa.pay(providerId);
-  await shop.services.payments.follow(id);
+  await buyAndPay(shop, customer, clientId);
   return async () => {
     shop.setClock(undefined);
     const { data } = await shop.call(contract.payments.list, { query: {} }, customer);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, startYookassaStandIn, type TestApp } from '../../../test/app.ts';
 import { copyDatabase, waitedFor } from '../../../test/database.ts';
 import { aClientId, bindInstall, openAccount } from '../../../test/licenses.ts';
-import { buy, eventually, licensesOf, mailsAbout, paymentOf } from '../../../test/payments.ts';
+import { buy, buyAndPay, eventually, licensesOf, mailsAbout, paymentOf } from '../../../test/payments.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { backgroundTimeouts } from '../../platform/db/timeouts.ts';
 import { HOUR } from '../../platform/time.ts';
@@ -44,10 +44,14 @@ const times = <T>(count: number, work: (n: number) => Promise<T>) =>
 const bySide = (n: number) => shops[(n % 2) as 0 | 1];
 const opened = async (account = customer) => buy(shops[0], account, (await bindInstall(shops[0], account)).clientId);
 
+const paid = async (account = customer) =>
+  buyAndPay(shops[0], account, (await bindInstall(shops[0], account)).clientId);
+const request = { reason: 'because', actor: 'operator', by: 'operator', address: null };
+
 describe('two processes on one database', () => {
-  it('open one payment for fifty clicks, twenty-five on each', async () => {
+  it('open one payment for ten clicks, five on each', async () => {
     const { clientId } = await bindInstall(shops[0], customer);
-    const clicks = await times(50, (n) => buy(bySide(n), customer, clientId));
+    const clicks = await times(10, (n) => buy(bySide(n), customer, clientId));
     expect(new Set(clicks.map(({ url }) => url)).size).toBe(1);
     expect(yookassa.payments().filter(({ metadata }) => metadata.payment_id === clicks[0]?.id)).toHaveLength(1);
   });
@@ -55,7 +59,7 @@ describe('two processes on one database', () => {
   it('give one license and one mail, however many ask at once', async () => {
     const { id, providerId } = await opened();
     yookassa.pay(providerId);
-    const outcomes = await times(20, (n) => bySide(n).services.payments.follow(id));
+    const outcomes = await times(8, (n) => bySide(n).services.payments.follow(id));
     expect(outcomes.filter((outcome) => outcome === 'succeeded')).toHaveLength(1);
     expect(await licensesOf(shops[0], id)).toHaveLength(1);
     await eventually(async () => (await paymentOf(shops[0], id)).mailedAt !== null);
@@ -65,7 +69,7 @@ describe('two processes on one database', () => {
   it('give two payments for one installation one year after the other', async () => {
     const { clientId } = await bindInstall(shops[0], customer);
     const paid: string[] = [];
-    for (let n = 0; n < 6; n++) {
+    for (let n = 0; n < 4; n++) {
       const { id, providerId } = await buy(shops[0], customer, clientId);
       yookassa.pay(providerId);
       // The payment is made final before the next click, while it has no license yet.
@@ -81,15 +85,16 @@ describe('two processes on one database', () => {
       .map(({ expiresAt }) => expiresAt);
     const years = ends.map((end) => end.getUTCFullYear()).sort();
     expect(years).toEqual(years.map((_, n) => (years[0] as number) + n));
-    expect(years).toHaveLength(6);
+    expect(years).toHaveLength(4);
   });
 
   it('refund once, however many ask at once', async () => {
-    const { id, providerId } = await opened();
-    yookassa.pay(providerId);
-    await shops[0].services.payments.follow(id);
-    const request = { reason: 'because', actor: 'operator', by: 'operator', address: null };
-    await Promise.allSettled(Array.from({ length: 20 }, (_, n) => bySide(n).services.payments.refund(id, request)));
+    const { id, providerId } = await paid();
+    await times(8, (n) =>
+      bySide(n)
+        .services.payments.refund(id, request)
+        .catch(() => undefined),
+    );
     expect(yookassa.refunds().filter(({ payment_id }) => payment_id === providerId)).toHaveLength(1);
     expect(await licensesOf(shops[0], id)).toMatchObject([{ revokedReason: 'Payment refunded' }]);
   });
@@ -158,10 +163,7 @@ describe('an account that is deleted in the very moment', () => {
 
   it('gets its money back all the same', async () => {
     const leaving = await openAccount(shops[0]);
-    const { id, providerId } = await opened(leaving);
-    yookassa.pay(providerId);
-    await shops[0].services.payments.follow(id);
-    const request = { reason: 'because', actor: 'operator', by: 'operator', address: null };
+    const { id } = await paid(leaving);
     await whileDeleting(leaving, () => shops[1].services.payments.refund(id, request));
     expect(await licensesOf(shops[0], id)).toMatchObject([{ userId: null, revokedAt: expect.any(Date) }]);
   });
@@ -198,17 +200,10 @@ describe('an account that is deleted in the very moment', () => {
   it('opens no payment', async () => {
     const leaving = await openAccount(shops[0]);
     const { clientId } = await bindInstall(shops[0], leaving);
-    const clicking = () =>
-      buy(shops[1], leaving, clientId).then(
-        () => 'sold',
-        ({ status }: { status: number }) => status,
-      );
     let answer: unknown;
     await whileDeleting(leaving, async () => {
-      answer = await clicking();
+      answer = await refusal(buy(shops[1], leaving, clientId));
     });
-    expect(answer).toBe(401);
-    const { data } = await shops[0].call(contract.settings.read, {});
-    expect(data.payment_enabled).toBe('1');
+    expect(answer).toMatchObject({ status: 401 });
   });
 });
