@@ -17,7 +17,7 @@ const allowed: Record<string, string> = {
   'server/src/app/rolling-restart.slow.api.test.ts': 'restarts processes under a steady load',
   'server/src/features/payments/kill.slow.api.test.ts': 'kills processes at random times',
   'server/src/platform/db/outages.slow.test.ts': 'takes the database away from a busy shop',
-  'server/src/platform/http/connections.test.ts': 'sends and takes bytes slowly',
+  'server/src/platform/http/connections.slow.test.ts': 'sends and takes bytes slowly',
   'e2e/security.slow.spec.ts': 'types a code that is good for 30 seconds of the real clock',
 };
 

@@ -15,18 +15,6 @@ describe('the image', () => {
   const stages = read('docker/Dockerfile').split(/^FROM /m);
   const last = stages.at(-1) ?? '';
 
-  it('runs as a user without a name or rights, in exec form, with one writable volume', () => {
-    expect(last).toMatch(/^USER 10001:10001$/m);
-    expect(last).toMatch(/^ENTRYPOINT \["node", "main\.mjs"\]$/m);
-    expect(last.match(/^VOLUME .*$/gm)).toEqual(['VOLUME /data']);
-    expect(last).toMatch(/DATA_DIR=\/data /);
-  });
-
-  it('has a health check without a shell that asks whether the shop can serve', () => {
-    const [, command = '[]'] = /HEALTHCHECK [^[]*CMD (\[.*\])$/m.exec(last) ?? [];
-    expect(JSON.parse(command)).toEqual(['node', '-e', expect.stringContaining('/readyz')]);
-  });
-
   it('has the official Node by digest, and nothing but what the stage before has made', () => {
     expect(stages[0]).toMatch(/^ARG BASE=docker\.io\/library\/node:26-[\w-]+@sha256:[0-9a-f]{64}$/m);
     expect(last).toMatch(/^scratch\n/);
@@ -61,10 +49,6 @@ describe('compose.yaml', () => {
     expect(services.postgres.networks).toEqual(['back']);
     expect(networks.back).toEqual({ internal: true });
     expect(services.caddy.networks).not.toContain('back');
-  });
-
-  it('has an S3 for those who ask for it', () => {
-    expect(services.s3.profiles).toEqual(['s3']);
   });
 });
 

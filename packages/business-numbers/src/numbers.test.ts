@@ -20,24 +20,15 @@ const right = {
   swift: ['DEUTDEFF', 'SABRRUMMXXX'],
 };
 const checks = {
-  inn: innProblem,
-  kpp: kppProblem,
-  ogrn: ogrnProblem,
-  bic: bicProblem,
-  iban: ibanProblem,
-  swift: swiftProblem,
+  ...{ inn: innProblem, kpp: kppProblem, ogrn: ogrnProblem, bic: bicProblem, iban: ibanProblem, swift: swiftProblem },
 };
 
-describe('numbers of real companies and banks', () => {
+it('accepts the numbers of real companies and banks', () => {
   for (const [name, numbers] of Object.entries(right)) {
-    it.each(numbers)(`accept the ${name} %s`, (number) => {
-      expect(checks[name as keyof typeof checks](number)).toBeUndefined();
-    });
+    for (const number of numbers) expect(checks[name as keyof typeof checks](number), number).toBeUndefined();
   }
-  it('accept an account with the BIC of its bank', () => {
-    expect(correspondentAccountProblem('30101810400000000225', '044525225')).toBeUndefined();
-    expect(accountProblem('40702810338000012345', '044525225')).toBe('account_check_digit');
-  });
+  expect(correspondentAccountProblem('30101810400000000225', '044525225')).toBeUndefined();
+  expect(accountProblem('40702810338000012345', '044525225')).toBe('account_check_digit');
 });
 
 describe('a typing error', () => {

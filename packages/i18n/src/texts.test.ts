@@ -131,16 +131,13 @@ it('has a text for every error code and for nothing else', () => {
   expect(Object.keys(errorTexts.en).toSorted()).toEqual(Object.keys(errorStatus).toSorted());
 });
 
-it('says what the specification says where something fails', () => {
+it('says what the specification says', () => {
   expect(errorTexts.en).toMatchObject({
     password_too_short: 'Password must be at least 6 characters long',
     reset_token_invalid: 'Invalid reset link. Please request a new password reset.',
     admin_required: 'Access denied. Admin privileges required.',
     internal: 'An error occurred. Please try again.',
   });
-});
-
-it('says what the specification says after a success', () => {
   expect(messages.en).toMatchObject({
     verificationSent: 'Verification email has been sent successfully.',
     passwordChanged: 'Password changed successfully',
@@ -149,18 +146,16 @@ it('says what the specification says after a success', () => {
     passwordReset: 'Password has been reset successfully! Redirecting to login...',
     emailVerified: 'Your email has been verified successfully!',
   });
-});
-
-it('says what the specification says in the panel', () => {
+  const failed = (what: string) => `Failed to ${what}`;
   expect(panelTexts.en).toMatchObject({
-    users: { loadFailed: 'Failed to load users', loadError: 'Error loading users' },
-    user: { loadFailed: 'Failed to load user details' },
-    installations: { loadFailed: 'Failed to fetch installations' },
+    users: { loadFailed: failed('load users'), loadError: 'Error loading users' },
+    user: { loadFailed: failed('load user details') },
+    installations: { loadFailed: failed('fetch installations') },
     releases: {
-      loadFailed: 'Failed to load releases',
-      deleteFailed: 'Failed to delete release',
-      announceFailed: 'Failed to announce release',
+      loadFailed: failed('load releases'),
+      deleteFailed: failed('delete release'),
+      announceFailed: failed('announce release'),
     },
-    notes: { failed: 'Failed to update release notes' },
+    notes: { failed: failed('update release notes') },
   });
 });

@@ -11,17 +11,8 @@ it('spells bytes as base64 and back', () => {
   );
 });
 
-it.each([
-  ['unused bits set', 'AB=='],
-  ['unused bits set', 'AAB='],
-  ['no padding', 'AA'],
-  ['too little padding', 'AA='],
-  ['padding inside', 'AA==AAAA'],
-  ['too much padding', 'AAAA='],
-  ['a space', 'AA AA'],
-  ['a line end', 'AAAA\n'],
-  ['the alphabet for addresses', 'AA-_'],
-  ['other letters', 'АААА'],
-])('takes no second spelling: %s', (_, text) => {
-  expect(fromBase64(text)).toBeUndefined();
+it('takes no second spelling: other unused bits, padding, spaces or letters', () => {
+  for (const text of ['AB==', 'AAB=', 'AA', 'AA=', 'AA==AAAA', 'AAAA=', 'AA AA', 'AAAA\n', 'AA-_', 'АААА']) {
+    expect(fromBase64(text), text).toBeUndefined();
+  }
 });

@@ -17,7 +17,7 @@ it('every password of the list is found', () => {
 
 it('about one in a thousand other texts is taken for an entry, and one in 500 other passwords for a common one', () => {
   const filter = makeFilter(filterEntries);
-  const others = Array.from({ length: 200_000 }, (_, number) => `${number.toString(36)} is no entry`);
+  const others = Array.from({ length: 50_000 }, (_, number) => `${number.toString(36)} is no entry`);
   const rate = others.filter((text) => isInFilter(filter, text)).length / others.length;
   expect(rate).toBeGreaterThan(0.0005);
   expect(rate).toBeLessThan(0.0015);
@@ -26,23 +26,17 @@ it('about one in a thousand other texts is taken for an entry, and one in 500 ot
 });
 
 it.each([
-  ['password', 'the word itself'],
-  ['PassWord', 'in other letters'],
-  ['p@$$w0rd', 'with signs in place of letters'],
-  ['password2026!', 'with a year and a sign behind'],
-  ['Passw0rd123', 'with both'],
-  ['dragon77', 'with digits behind'],
-  ['hell0', 'with a digit in place of its last letter'],
-  ['йцукен', 'typed on a Russian keyboard'],
-  ['пароль', 'a Russian word whose keys are a common password'],
-  ['ｐａｓｓｗｏｒｄ', 'in wide letters'],
-])('%s is common: %s', (password) => {
-  expect(isCommonPassword(password)).toBe(true);
+  [
+    'itself, in other letters, or with signs in place of letters',
+    ['password', 'PassWord', 'p@$$w0rd', 'ｐａｓｓｗｏｒｄ'],
+  ],
+  ['with a year, digits and signs behind or in it', ['password2026!', 'Passw0rd123', 'dragon77', 'hell0']],
+  ['by the keys of a Russian keyboard', ['йцукен', 'пароль']],
+])('finds a common word %s', (_how, passwords) => {
+  expect(passwords.filter((password) => !isCommonPassword(password))).toEqual([]);
 });
 
-it.each(['correct horse', 'dragon8391650', 'a brand new one', 'пять синих коров', ''])(
-  '%j is not common',
-  (password) => {
-    expect(isCommonPassword(password)).toBe(false);
-  },
-);
+it('leaves others alone', () => {
+  const others = ['correct horse', 'dragon8391650', 'a brand new one', 'пять синих коров', ''];
+  expect(others.filter(isCommonPassword)).toEqual([]);
+});

@@ -14,19 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => there.stop());
 
-it('a price and a link that one changes are what the other one tells at once', async () => {
-  const { content: pages } = there.services;
-  const { version } = await pages.read();
-  await here.call(contract.settings.write, { body: { key: 'price_commercial', value: 4321 } }, admin);
-  expect((await there.call(contract.settings.read, {})).data.checkout.commercial).toBe(4321);
-  const priced = (await pages.read()).version;
-  expect(priced).not.toBe(version);
-  const links = { ...(await here.call(contract.seller.read, {})).data.links, repository: 'https://example.com/warden' };
-  await here.call(contract.seller.writeLinks, { body: links }, admin);
-  expect((await there.call(contract.seller.read, {})).data.links).toMatchObject(links);
-  expect((await pages.read()).version).not.toBe(priced);
-});
-
 it('a session that one opens is good at the other until either ends it', async () => {
   const { token } = await here.register();
   await there.call(contract.auth.me, {}, { token });

@@ -245,6 +245,7 @@ beforeAll(async () => {
       .set({ emailVerifiedAt: new Date(), isAdmin: caller === 'administrator' })
       .where(eq(users.id, accounts[caller].user.id));
   }
+  await shop.call(contract.auth.logout, {}, accounts.loggedOut);
   const { token, password } = accounts.deletedUser;
   await shop.call(contract.auth.deleteAccount, { body: { password } }, { token });
 });
@@ -252,10 +253,8 @@ beforeAll(async () => {
 /** Opens a new session for each call, because some calls end it. */
 const tokenOf = async (caller: Caller): Promise<string | null> => {
   if (caller === 'anonymous') return null;
-  if (caller === 'deletedUser') return accounts.deletedUser.token;
-  const token = await openSession(shop.services.db, accounts[caller].user.id, new Date());
-  if (caller === 'loggedOut') await shop.call(contract.auth.logout, {}, { token });
-  return token;
+  if (caller === 'deletedUser' || caller === 'loggedOut') return accounts[caller].token;
+  return openSession(shop.services.db, accounts[caller].user.id, new Date());
 };
 
 /** Calls an endpoint as somebody, with something that the customer owns. */

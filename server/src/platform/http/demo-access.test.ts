@@ -69,12 +69,11 @@ it('show a browser a page that asks again with the token of the site', async () 
   expect(answer.body).toContain("localStorage.getItem('token')");
 });
 
-it.each(['localhost', 'LOCALHOST', 'shop.localhost', '127.0.0.1', '127.1.2.3', '::1', '[::1]'])(
-  'know that only this machine reaches %s',
-  (host) => expect(isLoopbackHost(host)).toBe(true),
-);
-
-it.each(['0.0.0.0', '::', '192.168.1.5', 'shop.example', 'localhost.example', '127.0.0.1.example', ''])(
-  'know that others reach %s',
-  (host) => expect(isLoopbackHost(host)).toBe(false),
-);
+it('know which names only this machine reaches', () => {
+  for (const host of ['localhost', 'LOCALHOST', 'shop.localhost', '127.0.0.1', '127.1.2.3', '::1', '[::1]']) {
+    expect(isLoopbackHost(host), host).toBe(true);
+  }
+  for (const host of ['0.0.0.0', '::', '192.168.1.5', 'shop.example', 'localhost.example', '127.0.0.1.example', '']) {
+    expect(isLoopbackHost(host), host).toBe(false);
+  }
+});

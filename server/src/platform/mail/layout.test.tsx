@@ -40,28 +40,17 @@ it('keeps plain text readable: short of a wall, one blank line between paragraph
   expect(text.split('\n')).toContainEqual(expect.stringMatching(new RegExp(`^${RegExp.escape(url)}`)));
 });
 
-it.each(['Ада', 'Анна-Мария', 'Jean Luc', 'O’Neill', 'María José', 'Nguyễn'])(
-  'greets %s by name',
-  async (firstName) => {
-    const { html, text } = both('en', mailTexts.en.confirmAddress, { firstName });
-    for (const part of [html, text]) expect(part).toContain(`Hello, ${firstName}.`);
-  },
-);
-
-it.each([
-  '<script>alert("1")</script>',
-  'visit http://evil.example',
-  'evil.example',
-  'Your account is blocked',
-  '+7 999 123 45 67',
-  'a@b.example',
-  'x'.repeat(41),
-  '\u202eanna',
-])('greets without a name where there is more than a name: %s', async (firstName) => {
-  const { html, text } = both('en', mailTexts.en.confirmAddress, { firstName });
-  for (const part of [html, text]) {
-    expect(part).toContain('Hello.');
-    expect(part).not.toContain(firstName);
+it('greets by a name, and by nothing that is more than a name', () => {
+  const greeted = (firstName: string) => Object.values(both('en', mailTexts.en.confirmAddress, { firstName }));
+  for (const name of ['Ада', 'Анна-Мария', 'Jean Luc', 'O’Neill', 'María José', 'Nguyễn']) {
+    for (const part of greeted(name)) expect(part).toContain(`Hello, ${name}.`);
+  }
+  const links = ['<script>alert("1")</script>', 'visit http://evil.example', 'evil.example', 'a@b.example'];
+  for (const more of [...links, 'Your account is blocked', '+7 999 123 45 67', 'x'.repeat(41), '\u202eanna']) {
+    for (const part of greeted(more)) {
+      expect(part).toContain('Hello.');
+      expect(part).not.toContain(more);
+    }
   }
 });
 

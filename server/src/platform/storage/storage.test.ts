@@ -10,6 +10,8 @@ import { openStorage } from './open.ts';
 import { s3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
 
+/** More than a part of an upload. */
+const LARGE = 9 * 1024 * 1024;
 const owner = { bucket: 'warden', accessKey: 'an-access-key', secretKey: 'a secret/key+' };
 const at = (s3: RunningS3, changes: Partial<typeof owner> = {}) =>
   s3Storage({ endpoint: s3.url, region: 'us-east-1', ...owner, ...changes }, 'installers');
@@ -57,28 +59,28 @@ describe.each(drivers)('%s', (_name, open, everything) => {
   });
 
   it('keeps a file that is larger than what is sent at once', async () => {
-    const chunk = randomBytes(1024 * 1024);
-    const bytes = Buffer.concat(Array.from({ length: 19 }, () => chunk));
-    const { sha256 } = await open().put('large', pieces(...Array.from({ length: 19 }, () => chunk)));
+    const chunk = randomBytes(LARGE / 2);
+    const bytes = Buffer.concat([chunk, chunk, chunk]);
+    const { sha256 } = await open().put('large', pieces(chunk, chunk, chunk));
     expect(sha256).toBe(hash('sha256', bytes));
     expect((await bytesOf(open().open('large'))).equals(bytes)).toBe(true);
     expect(await everything()).toHaveLength(1);
   });
 
-  it.each([
-    [0, 0, '0'],
-    [3, 5, '345'],
-    [7, 9, '789'],
-    [0, 9, '0123456789'],
-  ])('gives bytes %i to %i', async (start, end, expected) => {
-    await open().put('digits', pieces(Buffer.from('0123456789')));
-    expect((await bytesOf(open().open('digits', { start, end }))).toString()).toBe(expected);
+  it('gives any part of a file', async () => {
+    const digits = '0123456789';
+    await open().put('digits', pieces(Buffer.from(digits)));
+    for (const part of ['0', '345', '789', digits]) {
+      const start = digits.indexOf(part);
+      const end = start + part.length - 1;
+      expect((await bytesOf(open().open('digits', { start, end }))).toString()).toBe(part);
+    }
   });
 
   it.each([
     ['at once', 0],
     ['after a little', 10],
-    ['after more than is sent at once', 17 * 1024 * 1024],
+    ['after more than is sent at once', LARGE],
   ])('keeps nothing of what breaks off %s', async (_when, size) => {
     const source = breakingOff(...(size ? [Buffer.alloc(size)] : []));
     await expect(open().put('broken', source)).rejects.toThrow('the sender is gone');
@@ -103,19 +105,15 @@ describe.each(drivers)('%s', (_name, open, everything) => {
     await expect(open().open('a')).rejects.toThrow();
   });
 
-  it.each(['', '.', '..', '../a', 'a/b', '/etc/passwd', 'a\\b', '.a', 'a.b', 'A', 'a\0', 'a b', 'é', 'a'.repeat(151)])(
-    'takes no key that could lead elsewhere: %j',
-    async (key) => {
-      for (const call of [
-        () => open().put(key, pieces(Buffer.from('x'))),
-        () => open().open(key),
-        () => open().remove(key),
-      ]) {
-        await expect(call()).rejects.toThrow('not a storage key');
-      }
-      expect(await everything()).toEqual([]);
-    },
-  );
+  it('takes no key that could lead elsewhere', async () => {
+    const elsewhere = ['', '.', '..', '../a', 'a/b', '/etc/passwd', 'a\\b', '.a', 'a.b'];
+    for (const key of [...elsewhere, 'A', 'a\0', 'a b', 'é', 'a'.repeat(151)]) {
+      await expect(open().put(key, pieces(Buffer.from('x'))), key).rejects.toThrow('not a storage key');
+      await expect(open().open(key), key).rejects.toThrow('not a storage key');
+      await expect(open().remove(key), key).rejects.toThrow('not a storage key');
+    }
+    expect(await everything()).toEqual([]);
+  });
 });
 
 describe('what was begun and never finished', () => {
@@ -133,7 +131,7 @@ describe('what was begun and never finished', () => {
 
   it('goes from an S3 once it is old, and is never listed', async () => {
     const hanging = async function* () {
-      yield Buffer.alloc(17 * 1024 * 1024);
+      yield Buffer.alloc(LARGE);
       await new Promise(() => {});
     };
     s3.setClock(() => new Date(Date.now() - 2 * DAY));
@@ -142,11 +140,11 @@ describe('what was begun and never finished', () => {
       void at(s3)
         .put(key, hanging())
         .catch(() => undefined);
-    for (const key of ['old-1', 'old-2', 'old-3']) begin(key);
-    await expect.poll(s3.uploads).toHaveLength(3);
+    for (const key of ['old-1', 'old-2']) begin(key);
+    await expect.poll(s3.uploads).toHaveLength(2);
     s3.setClock(() => new Date());
     begin('new');
-    await expect.poll(s3.uploads).toHaveLength(4);
+    await expect.poll(s3.uploads).toHaveLength(3);
     expect(await at(s3).list()).toEqual([]);
     await at(s3).discardUnfinished(aDayAgo());
     expect(s3.uploads()).toEqual(['installers/new']);
@@ -163,7 +161,7 @@ it('does not take what a link leads to for a file of its own', async () => {
 describe('an S3', () => {
   it('is given up when its last step fails, parts and all', async () => {
     s3.fail('CompleteMultipartUpload', 9);
-    await expect(at(s3).put('a', pieces(Buffer.alloc(17 * 1024 * 1024)))).rejects.toThrow();
+    await expect(at(s3).put('a', pieces(Buffer.alloc(LARGE)))).rejects.toThrow();
     s3.fail('CompleteMultipartUpload', 0);
     expect([...s3.objects(), ...s3.uploads()]).toEqual([]);
   });
@@ -174,13 +172,12 @@ describe('an S3', () => {
     expect(s3.objects()).toEqual(['installers/a']);
   });
 
-  it.each([{ secretKey: 'wrong' }, { accessKey: 'wrong' }, { bucket: 'wrong' }])(
-    'that does not know us says so: %j',
-    async (wrong) => {
+  it('that does not know us says so', async () => {
+    for (const wrong of [{ secretKey: 'wrong' }, { accessKey: 'wrong' }, { bucket: 'wrong' }]) {
       await expect(at(s3, wrong).put('a', pieces(Buffer.from('a')))).rejects.toThrow();
       await expect(at(s3, wrong).list()).rejects.toThrow();
-    },
-  );
+    }
+  });
 });
 
 it('is on disk unless an S3 is set', async () => {
