@@ -49,13 +49,14 @@ export const buy = async (
   return { id, url, providerId: url.split('/').at(-1) as string };
 };
 
-/** Buys and pays, and has the shop ask the provider about it at once. */
+/** Buys and pays, and has the shop ask the provider about it at once, which issues the license. */
 export const buyAndPay = async (...bought: Parameters<typeof buy>) => {
   const [shop] = bought;
   const payment = await buy(...bought);
   shop.yookassa.pay(payment.providerId);
   await shop.services.payments.follow(payment.id);
-  return payment;
+  const [license] = await licensesOf(shop, payment.id);
+  return { ...payment, license: license as NonNullable<typeof license> };
 };
 
 /** Waits until this many mails with a link to the payment have come. */

@@ -10,6 +10,7 @@ import { openAccount } from '../../../test/licenses.ts';
 import { licensesOf } from '../../../test/payments.ts';
 import { unzip } from '../../../test/zip.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
+import { documents } from '../documents/tables.ts';
 import { invoices } from '../invoices/tables.ts';
 import { statements, transferAllocations, transfers } from '../transfers/tables.ts';
 import { computeStatistics } from './queries/statistics.ts';
@@ -37,10 +38,8 @@ beforeAll(async () => {
   await receiveMoney(shop, given.paid.id, WHOLE);
   await receiveMoney(shop, given.returned.id, WHOLE);
   await returnMoney(shop, given.returned.id, WHOLE);
-  await db
-    .update(invoices)
-    .set({ validUntil: addDays(today, -3) })
-    .where(eq(invoices.id, given.expired.id));
+  const validUntil = addDays(today, -3);
+  await db.update(invoices).set({ validUntil }).where(eq(invoices.id, given.expired.id));
   await shop.call(contract.invoices.cancel, { params: { id: given.canceled.id } }, customer);
 });
 
@@ -69,10 +68,11 @@ describe('the list of invoices', () => {
     expect(await idsOf({ sortOrder: 'asc', limit: '1', page: '2' })).toEqual([given.expired.id]);
   });
 
-  it.each(invoiceStatuses)('finds those that are %s', async (status) => {
-    const found = await list({ status });
-    expect(found.invoices).toMatchObject([{ id: given[status].id, status }]);
-    expect(found.total).toBe(1);
+  it('finds those of each status', async () => {
+    for (const status of invoiceStatuses) {
+      const found = await list({ status });
+      expect(found, status).toMatchObject({ total: 1, invoices: [{ id: given[status].id, status }] });
+    }
   });
 
   it('by age has the open ones, the oldest first', async () => {
@@ -88,27 +88,12 @@ describe('the list of invoices', () => {
   });
 
   it('is searched by number, company, INN and email', async () => {
-    const { number, email, inn } = (await list({ status: 'open' })).invoices[0] as {
-      number: string;
-      email: string;
-      inn: string;
-    };
-    for (const search of [
-      number,
-      number.toLowerCase(),
-      number.replace('W-', ''),
-      'ромашка',
-      inn,
-      inn.slice(1, 9),
-      email,
-      email.slice(3),
-    ]) {
-      expect(await idsOf({ search }), search).toContain(given.open.id);
-    }
-    expect(await idsOf({ search: email })).toEqual([given.open.id]);
-    expect(await idsOf({ search: number })).toEqual([given.open.id]);
-    expect(await idsOf({ search: `X-${number.slice(2)}` })).toEqual([]);
-    expect(await idsOf({ search: 'nobody@' })).toEqual([]);
+    const [open] = (await list({ status: 'open' })).invoices;
+    const { number = '', email = '', inn = '' } = (open ?? {}) as { [name: string]: string };
+    const parts = [number.toLowerCase(), number.replace('W-', ''), 'ромашка', inn, inn.slice(1, 9), email.slice(3)];
+    for (const search of parts) expect(await idsOf({ search }), search).toContain(given.open.id);
+    for (const search of [email, number]) expect(await idsOf({ search })).toEqual([given.open.id]);
+    for (const search of [`X-${number.slice(2)}`, 'nobody@']) expect(await idsOf({ search })).toEqual([]);
     expect(await idsOf({ search: 'ромашка', status: 'paid' })).toEqual([]);
   });
 });
@@ -168,12 +153,8 @@ describe('the export of a period', () => {
     });
     expect(upd).toMatchObject({ Number: 'W-1', Amount: '8000.00', 'Invoice status': 'Paid' });
     const ofStatus = (status: string) => rows.filter((row) => row['Invoice status'] === status);
-    expect(ofStatus('Canceled')[0]).toMatchObject({
-      Company: 'Muster GmbH',
-      INN: 'DE123456789',
-      KPP: '',
-      Country: 'DE',
-    });
+    const abroad = { Company: 'Muster GmbH', INN: 'DE123456789', KPP: '', Country: 'DE' };
+    expect(ofStatus('Canceled')[0]).toMatchObject(abroad);
     // A correction is what it changes: with the UPD that it is about, nothing remains.
     expect(ofStatus('Returned').map(({ Document, Amount, VAT }) => [Document, Amount, VAT])).toEqual([
       ['Invoice', '8000.00', '1442.62'],
@@ -188,46 +169,40 @@ describe('the export of a period', () => {
     const rows = parseCsv(bytes.toString('utf8'), ';');
     const day = today.split('-').reverse().join('.');
     expect(rows.find((row) => row.Номер === given.paid.number)).toMatchObject({
-      Дата: day,
-      Документ: 'Счёт',
-      Контрагент: `'=HYPERLINK("x"); АО`,
-      Сумма: '8000,00',
-      'Ставка НДС': '22%',
-      НДС: '1442,62',
-      'Сумма без НДС': '6557,38',
-      'Статус счёта': 'Оплачен',
-      'Дата оплаты': day,
-      'Дата УПД': day,
+      ...{ Дата: day, Документ: 'Счёт', Контрагент: `'=HYPERLINK("x"); АО`, Сумма: '8000,00', 'Ставка НДС': '22%' },
+      ...{ НДС: '1442,62', 'Сумма без НДС': '6557,38', 'Статус счёта': 'Оплачен', 'Дата оплаты': day, 'Дата УПД': day },
     });
     expect(rows.find((row) => row.Документ === 'Корректировка')).toMatchObject({ Сумма: '-8000,00' });
   });
 
   it('of another period is empty, and one that is too long or ends before it begins is refused', async () => {
-    expect(parseCsv(await (await file('exportCsv', 'en', { from: '2020-01-01', to: '2020-12-31' })).text())).toEqual(
-      [],
-    );
-    for (const endpoint of ['exportCsv', 'exportFiles'] as const) {
-      for (const query of [
-        { from: '2026-01-02', to: '2026-01-01' },
-        { from: '2025-01-01', to: '2026-01-02' },
-      ]) {
+    const empty = await file('exportCsv', 'en', { from: '2020-01-01', to: '2020-12-31' });
+    expect(parseCsv(await empty.text())).toEqual([]);
+    const wrong = [
+      { from: '2026-01-02', to: '2026-01-01' },
+      { from: '2025-01-01', to: '2026-01-02' },
+    ];
+    for (const query of wrong) {
+      for (const endpoint of ['exportCsv', 'exportFiles'] as const)
         expect(await refusal(file(endpoint, 'en', query))).toMatchObject({ status: 400, code: 'period_invalid' });
-      }
     }
   });
 
   it('as files has every document', async () => {
-    const { headers, rawPayload } = await shop.app.inject({
-      url: `/api/admin/documents?from=${today}&to=${today}`,
-      headers: { authorization: `Bearer ${admin.token}` },
-    });
+    const date = '2025-05-05';
+    await shop.services.db.update(documents).set({ date }).where(eq(documents.paymentId, given.returned.payment_id));
+    const authorization = `Bearer ${admin.token}`;
+    const url = `/api/admin/documents?from=${date}&to=${date}`;
+    const { headers, rawPayload } = await shop.app.inject({ url, headers: { authorization } });
     expect(headers['content-type']).toBe('application/zip');
     const files = await unzip(rawPayload);
-    const names = [...files.keys()].filter((name) => name.endsWith('.pdf'));
-    expect(names).toContain(`${today} Invoice ${given.paid.number}.pdf`);
-    expect(names.filter((name) => name.includes('UPD'))).toHaveLength(2);
-    expect(names.filter((name) => name.includes('Correction'))).toHaveLength(1);
-    for (const name of names) expect(files.get(name)?.subarray(0, 5).toString()).toBe('%PDF-');
+    const pdfs = [...files.keys()].filter((name) => name.endsWith('.pdf'));
+    expect(pdfs.toSorted()).toEqual([
+      expect.stringMatching(/^2025-05-05 Correction /),
+      `2025-05-05 Invoice ${given.returned.number}.pdf`,
+      expect.stringMatching(/^2025-05-05 UPD /),
+    ]);
+    for (const name of pdfs) expect(files.get(name)?.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   it('is a security event', async () => {
@@ -246,11 +221,8 @@ it('payments by invoice are found, and name the buyer in the list and in its exp
     inn: expect.stringMatching(/^77/),
   });
   expect(data.payments.every(({ method }) => method === 'invoice')).toBe(true);
-  const exported = (await shop.call(
-    contract.admin.exportPayments,
-    { query: { method: 'invoice' } },
-    admin,
-  )) as unknown as Response;
+  const query = { method: 'invoice' } as const;
+  const exported = (await shop.call(contract.admin.exportPayments, { query }, admin)) as unknown as Response;
   const rows = parseCsv(await exported.text());
   expect(rows.find(({ id }) => id === given.paid.payment_id)).toMatchObject({
     method: 'invoice',
@@ -267,7 +239,6 @@ it('statistics count the money of invoices once it has arrived, and what was ret
 it('an account is shown with its invoices, the newest first', async () => {
   const { data } = await shop.call(contract.admin.user, { params: { id: customer.user.id } }, admin);
   expect(data.invoices.slice(-4).map(({ status }) => status)).toEqual(['returned', 'canceled', 'expired', 'paid']);
-  expect(data.invoices.some(({ id }) => id === given.open.id)).toBe(false);
 });
 
 it('revenue of a night belongs to the month of its documents, in Moscow', async () => {

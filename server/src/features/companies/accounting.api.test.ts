@@ -41,6 +41,7 @@ describe('an accounting address', () => {
     expect(await confirmedOf(id)).toEqual([email]);
     expect(await refusal(confirm(token))).toMatchObject({ code: 'company_email_token_invalid', field: 'token' });
     expect(await refusal(resend(id, email))).toMatchObject({ status: 409, code: 'already_verified' });
+    expect(await refusal(resend(id, anAddress()))).toMatchObject({ status: 404 });
   });
 
   it('is confirmed at once where it is the proven address of the account, and not where it is unproven', async () => {
@@ -77,31 +78,22 @@ describe('an accounting address', () => {
     await resend(id, email.toUpperCase());
     await expect.poll(() => mailsTo(email), { timeout: 60_000 }).toBe(2);
     const links = (await shop.mailbox.list({ to: email })).flatMap((mail) => mail.links);
-    const fresh = links
-      .map((link) => new URL(link).searchParams.get('token'))
-      .find((token) => token !== null && token !== old);
+    const tokens = links.flatMap((link) => new URL(link).searchParams.get('token') ?? []);
+    const fresh = tokens.find((token) => token !== old);
     expect(await refusal(confirm(old))).toMatchObject({ code: 'company_email_token_invalid' });
     await confirm(fresh as string);
     expect(await confirmedOf(id)).toEqual([email]);
   });
 
-  it('has a link that expires after seven days', async () => {
+  it('has a link that expires after seven days, and can be used once', async () => {
     const email = anAddress();
     await giveCompany(shop, ada, { accounting_emails: [email] });
     const token = await tokenAt(email);
     shop.setClock(() => new Date(Date.now() + 7 * DAY + 1000));
     expect(await refusal(confirm(token))).toMatchObject({ code: 'company_email_token_invalid' });
     shop.setClock(() => new Date(Date.now() + 7 * DAY - 60_000));
-    await confirm(token);
-  });
-
-  it('is not asked for another customer, nor for a company that does not have it', async () => {
-    const { id } = await giveCompany(shop, ada);
-    const eve = await openAccount(shop);
-    const [email = ''] = (await shop.call(companies.list, {}, ada)).data.find((row) => row.id === id)
-      ?.accounting_emails ?? [''];
-    expect(await refusal(resend(id, email, eve))).toMatchObject({ status: 404 });
-    expect(await refusal(resend(id, anAddress()))).toMatchObject({ status: 404 });
+    const used = await Promise.allSettled(Array.from({ length: 5 }, () => confirm(token)));
+    expect(used.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   it('is told the name of the company as a quotation, never as a link', async () => {
@@ -128,13 +120,9 @@ describe('what somebody can send to a stranger’s mailbox', () => {
   it('is no more when addresses are taken off and entered again', async () => {
     const [email, asker] = [anAddress(), await openAccount(shop)];
     const entered = aCompany();
-    let refused = 0;
-    for (let n = 0; n < 8; n++) {
-      for (const accounting_emails of [[email], []]) {
-        await giveCompany(shop, asker, { ...entered, accounting_emails }).catch(() => refused++);
-      }
-    }
-    expect(refused).toBe(3);
+    const enter = (accounting_emails: string[]) => giveCompany(shop, asker, { ...entered, accounting_emails });
+    for (let n = 0; n < 5; n++) for (const emails of [[email], []]) await enter(emails);
+    expect(await refusal(enter([email]))).toMatchObject({ status: 429 });
   });
 
   it.each(['accountingMailAccount', 'accountingMailAddress'])('is limited by %s', async (rule) => {
@@ -149,21 +137,11 @@ describe('what somebody can send to a stranger’s mailbox', () => {
   });
 });
 
-describe('at the same time', () => {
-  it('five addresses in five requests leave one list, and nobody gets two mails', async () => {
-    const entered = aCompany({ accounting_emails: [] });
-    const { id } = await giveCompany(shop, ada, entered);
-    const addresses = Array.from({ length: 5 }, anAddress);
-    await Promise.all(addresses.map(() => setAddresses(id, entered, addresses)));
-    for (const email of addresses) await tokenAt(email);
-    expect(await Promise.all(addresses.map(mailsTo))).toEqual([1, 1, 1, 1, 1]);
-  });
-
-  it('one link used five times confirms once', async () => {
-    const email = anAddress();
-    await giveCompany(shop, ada, { accounting_emails: [email] });
-    const token = await tokenAt(email);
-    const used = await Promise.allSettled(Array.from({ length: 5 }, () => confirm(token)));
-    expect(used.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  });
+it('five addresses in five requests at the same time leave one list, and nobody gets two mails', async () => {
+  const entered = aCompany({ accounting_emails: [] });
+  const { id } = await giveCompany(shop, ada, entered);
+  const addresses = Array.from({ length: 5 }, anAddress);
+  await Promise.all(addresses.map(() => setAddresses(id, entered, addresses)));
+  for (const email of addresses) await tokenAt(email);
+  expect(await Promise.all(addresses.map(mailsTo))).toEqual([1, 1, 1, 1, 1]);
 });

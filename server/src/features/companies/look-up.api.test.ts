@@ -2,11 +2,10 @@ import { contract } from '@warden/contract';
 import { startDadata } from '@warden/dadata';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Account, refusal, sharedTestApp, startTestApp, type TestApp } from '../../../test/app.ts';
+import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { rateLimits } from '../../platform/limits/tables.ts';
 
-const without = sharedTestApp({}, { workers: false });
 let dadata: Awaited<ReturnType<typeof startDadata>>;
 let shop: TestApp;
 beforeAll(async () => {
@@ -18,8 +17,8 @@ afterAll(async () => {
   await dadata.close();
 });
 
-const lookUp = async (inn: string, { token }: Account, at: TestApp = shop) =>
-  (await at.call(contract.companies.lookUp, { query: { inn } }, { token })).data;
+const lookUp = async (inn: string, account: Account) =>
+  (await shop.call(contract.companies.lookUp, { query: { inn } }, account)).data;
 
 it('says what the register knows', async () => {
   const ada = await openAccount(shop);
@@ -37,11 +36,6 @@ it('is not available while the register fails, and the form still works', async 
   expect(await lookUp('7701000019', ada)).toEqual({ available: false, company: null });
   dadata.setMode('normal');
   expect(await lookUp('7701000019', ada)).toMatchObject({ available: true });
-});
-
-it('is not available without a token', async () => {
-  const nothing = { available: false, company: null };
-  expect(await lookUp('7707083893', await openAccount(without), without)).toEqual(nothing);
 });
 
 it('refuses a wrong INN before anybody is asked', async () => {

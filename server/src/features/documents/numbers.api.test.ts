@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
-import { atEachEdge, dyingAt } from '../../../test/crash.ts';
 import { contentOf, insertPayment } from '../../../test/documents.ts';
 import { openAccount } from '../../../test/licenses.ts';
-import type { Db } from '../../platform/db/database.ts';
 import { readRows } from '../../platform/db/rows.ts';
+import { moveDocuments, releaseDocuments } from './owners.ts';
 import type { NewDocument } from './service.ts';
 
 const shop = sharedTestApp({}, { workers: false });
@@ -60,59 +59,24 @@ describe('numbers of documents', () => {
     ]);
   });
 
-  it('have no gap and no duplicate when 50 are issued at once and every third is rolled back', async () => {
+  it('have no gap and no duplicate when many are issued at once and every third is rolled back', async () => {
     const { db, documents } = shop.services;
     const sellerInn = '7728168971';
     const results = await Promise.allSettled(
-      upTo(75).map((index) =>
+      upTo(30).map((index) =>
         db.transaction(async (tx) => {
           await documents.issue(tx, order({ sellerInn }), new Date());
           if (index % 3 === 0) throw new Error('rolled back');
         }),
       ),
     );
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
-    expect(await sequencesOf(`invoice/${sellerInn}/2026`)).toEqual(upTo(50));
-  });
-
-  it('have no gap after a crash at any edge of the transaction', async () => {
-    const sellerInn = '7736050003';
-    const edges = await atEachEdge((edge) =>
-      dyingAt(shop.services, edge, ({ db, documents }) =>
-        db.transaction((tx) => documents.issue(tx, order({ sellerInn }), new Date())),
-      ),
-    );
-    expect(edges).toEqual(['before a transaction', 'before the commit', 'after the commit']);
-    // The crash after the commit left a document, and so did the last run, which met no crash.
-    expect(await sequencesOf(`invoice/${sellerInn}/2026`)).toEqual([1, 2]);
-  });
-
-  it('have no gap after a crash between any two statements', async () => {
-    const { db, documents } = shop.services;
-    const sellerInn = '7702070139';
-    const statements = await atEachEdge((edge) => {
-      let reached = 0;
-      const crashing = (tx: Db) =>
-        new Proxy(tx, {
-          get(target, key) {
-            const value = Reflect.get(target, key);
-            if (key === 'insert' && ++reached === edge) throw new Error('crash');
-            return typeof value === 'function' ? value.bind(target) : value;
-          },
-        });
-      return db
-        .transaction((tx) => documents.issue(crashing(tx), order({ sellerInn }), new Date()))
-        .then(() => false as const)
-        .catch(() => `statement ${edge}`);
-    });
-    expect(statements).toEqual(['statement 1', 'statement 2']);
-    expect(await sequencesOf(`invoice/${sellerInn}/2026`)).toEqual([1]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    expect(await sequencesOf(`invoice/${sellerInn}/2026`)).toEqual(upTo(20));
   });
 });
 
 describe('documents of accounts', () => {
   it('move to another account, and stay without one when their payment is released', async () => {
-    const { moveDocuments, releaseDocuments } = await import('./owners.ts');
     const { db, documents } = shop.services;
     const another = await openAccount(shop);
     const { id } = await issue();

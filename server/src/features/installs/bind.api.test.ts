@@ -27,8 +27,7 @@ beforeAll(async () => {
   [ada, eve, admin] = [await openAccount(shop), await openAccount(shop), await openAccount(shop, { isAdmin: true })];
 });
 
-const bind = async (body: Binding, { token }: Account = ada, locale: 'en' | 'ru' = 'en') =>
-  (await shop.call(installs.bind, { body }, { token, locale })).data;
+const bind = async (body: Binding, account: Account = ada) => (await shop.call(installs.bind, { body }, account)).data;
 const revoke = (id: string) =>
   shop.call(contract.licenses.revoke, { params: { id }, body: { reason: 'x' } }, { token: admin.token });
 const boundTo = async (clientId: string) =>
@@ -37,31 +36,14 @@ const day = (offset: number) => addDays(dayOf(new Date()), offset);
 const longAgo = () => new Date(Date.now() - 59 * 86_400_000);
 
 describe('binding an installation', () => {
-  it('stores a license without what mail programs and strangers put around its lines', async () => {
-    const { text, payload } = await showLicense();
-    const padded = `\n\n${text.replaceAll('\n', `${' '.repeat(500)}\r\n`)}\n \n`;
-    expect(padded.length).toBeGreaterThan(5_000);
-    expect(await bind({ clientId: payload.client, licenseText: padded })).toMatchObject({ licenseText: text.trim() });
-    const { data } = await shop.call(contract.licenses.get, { params: { id: payload.id } }, ada);
-    expect(data).toMatchObject({ license_text: text.trim() });
-  });
-
-  it('stores it with the license it showed, which then is the customer’s', async () => {
+  it('stores it with the license it showed, which then is the customer’s, without what mail programs put around it', async () => {
     const { text, payload } = await showLicense({ hostname: 'errors.example.com' });
-    const body = {
-      clientId: ` ${payload.client} `,
-      licenseText: `${text}\n`,
-      description: 'Production',
-      hostname: 'errors.example.com',
-      version: '24.1.0',
-    };
-    const bound = await bind(body);
-    expect(bound).toEqual({
+    const licenseText = `\n\n${text.replaceAll('\n', `${' '.repeat(500)}\r\n`)}\n \n`;
+    const facts = { description: 'Production', hostname: 'errors.example.com', version: '24.1.0' };
+    expect(await bind({ clientId: ` ${payload.client} `, licenseText, ...facts })).toEqual({
+      ...facts,
       id: expect.any(String),
       clientId: payload.client,
-      description: 'Production',
-      hostname: 'errors.example.com',
-      version: '24.1.0',
       licenseText: text.trim(),
       createdAt: expect.any(String),
     });
@@ -102,140 +84,74 @@ describe('binding an installation', () => {
   });
 });
 
-/** Each kind of wrong request, with the code and field of its refusal. */
-const wrong: Record<string, [() => Promise<Binding>, ErrorCode, string, number?]> = {
-  'no client id': [async () => ({ clientId: ' ', licenseText: 'x' }), 'client_id_required', 'clientId'],
-  'no license': [async () => ({ clientId: 'c', licenseText: ' \n' }), 'license_text_required', 'licenseText'],
-  'something else': [async () => ({ clientId: 'c', licenseText: 'not a license' }), 'license_malformed', 'licenseText'],
-  'another client’s license': [
-    async () => ({ clientId: aClientId(), licenseText: (await showLicense()).text }),
-    'license_wrong_client',
-    'clientId',
-  ],
-  'an expired license': [
-    async () => {
-      const { text, payload } = await showLicense({ issued: longAgo(), expires: day(-1) });
-      return { clientId: payload.client, licenseText: text };
-    },
-    'license_expired',
-    'licenseText',
-  ],
-  'a revoked license': [
-    async () => {
-      const { id, clientId, licenseText } = await giveLicense(shop, ada.user.id, { type: 'trial' });
-      await revoke(id);
-      return { clientId, licenseText };
-    },
-    'license_revoked',
-    'licenseText',
-  ],
-  'an unknown key': [
-    async () => {
-      const { text, payload } = await showLicense({ type: 'trial' });
-      return { clientId: payload.client, licenseText: text };
-    },
-    'license_unknown_key',
-    'licenseText',
-  ],
-  'a retired key': [
-    async () => {
-      const signer = newSigner();
-      const key = { id: keyId(signer.publicKey), publicKey: signer.publicKey, retired: true };
-      shop.services.licenses.keys.published.push(key);
-      const { text, payload } = await showLicense({ type: 'trial' }, signer);
-      return { clientId: payload.client, licenseText: text };
-    },
-    'license_retired_key',
-    'licenseText',
-  ],
-  'changed header lines': [
-    async () => {
-      const { text, payload } = await showLicense();
-      return { clientId: payload.client, licenseText: text.replace(/Licensee: .*/, 'Licensee: Eve') };
-    },
-    'license_header_mismatch',
-    'licenseText',
-  ],
-  'a signature of another license': [
-    async () => {
-      const signer = newSigner();
-      const [one, two] = [await showLicense({}, signer), await showLicense({}, signer)];
-      const [header, payload] = one.text.split('\n\n');
-      return {
-        clientId: one.payload.client,
-        licenseText: [header, payload, two.text.split('\n\n')[2]].join('\n\n'),
-      };
-    },
-    'license_bad_signature',
-    'licenseText',
-  ],
-  'a trial longer than 60 days': [
-    async () => {
-      const { text, payload } = await showLicense({ expires: day(61) });
-      return { clientId: payload.client, licenseText: text };
-    },
-    'license_trial_too_long',
-    'licenseText',
-  ],
-  'a commercial license': [
-    async () => {
-      const { clientId, licenseText } = await giveLicense(shop, ada.user.id);
-      return { clientId, licenseText };
-    },
-    'license_not_trial',
-    'licenseText',
-  ],
-  'another account’s license': [
-    async () => {
-      const { clientId, licenseText } = await giveLicense(shop, eve.user.id, { type: 'trial' });
-      return { clientId, licenseText };
-    },
-    'license_taken',
-    'licenseText',
-    409,
-  ],
-  'another account’s installation': [
-    async () => {
-      const { clientId } = await bindInstall(shop, eve);
-      return { clientId, licenseText: (await showLicense({ client: clientId })).text };
-    },
-    'client_bound_elsewhere',
-    'clientId',
-    409,
-  ],
+type Facts = Parameters<typeof showLicense>[0];
+const shown = async (facts: Facts, signer = newSigner()) => {
+  const { text, payload } = await showLicense(facts, signer);
+  return { clientId: payload.client, licenseText: text };
 };
+const given = async (userId: string, type: 'trial' | 'commercial' = 'trial') => {
+  const { id, clientId, licenseText } = await giveLicense(shop, userId, { type });
+  return { id, body: { clientId, licenseText } };
+};
+const withRetiredKey = () => {
+  const signer = newSigner();
+  const { publicKey } = signer;
+  shop.services.licenses.keys.published.push({ id: keyId(publicKey), publicKey, retired: true });
+  return shown({ type: 'trial' }, signer);
+};
+const revoked = async () => {
+  const { id, body } = await given(ada.user.id);
+  await revoke(id);
+  return body;
+};
+const withChangedHeader = async () => {
+  const { clientId, licenseText } = await shown({});
+  return { clientId, licenseText: licenseText.replace(/Licensee: .*/, 'Licensee: Eve') };
+};
+const withAnothersSignature = async () => {
+  const signer = newSigner();
+  const [one, two] = [await shown({}, signer), await shown({}, signer)];
+  const [header, payload] = one.licenseText.split('\n\n');
+  return { ...one, licenseText: [header, payload, two.licenseText.split('\n\n')[2]].join('\n\n') };
+};
+const ofAnothersInstallation = async () => shown({ client: (await bindInstall(shop, eve)).clientId });
 
 describe('what does not bind', () => {
-  it.each(Object.entries(wrong))('is %s: it says so in both languages and stores nothing', async (_name, given) => {
-    const [make, code, field, status = 400] = given;
+  it.each<[string, () => Promise<Binding>, ErrorCode, field?: string, status?: number]>([
+    ['no client id', async () => ({ clientId: ' ', licenseText: 'x' }), 'client_id_required', 'clientId'],
+    ['no license', async () => ({ clientId: 'c', licenseText: ' \n' }), 'license_text_required'],
+    ['something else', async () => ({ clientId: 'c', licenseText: 'not a license' }), 'license_malformed'],
+    [
+      'another client’s license',
+      async () => ({ ...(await shown({})), clientId: aClientId() }),
+      'license_wrong_client',
+      'clientId',
+    ],
+    ['an expired license', () => shown({ issued: longAgo(), expires: day(-1) }), 'license_expired'],
+    ['a revoked license', revoked, 'license_revoked'],
+    ['an unknown key', () => shown({ type: 'trial' }), 'license_unknown_key'],
+    ['a retired key', withRetiredKey, 'license_retired_key'],
+    ['changed header lines', withChangedHeader, 'license_header_mismatch'],
+    ['a signature of another license', withAnothersSignature, 'license_bad_signature'],
+    ['a trial longer than 60 days', () => shown({ expires: day(61) }), 'license_trial_too_long'],
+    ['a commercial license', async () => (await given(ada.user.id, 'commercial')).body, 'license_not_trial'],
+    ['another account’s license', async () => (await given(eve.user.id)).body, 'license_taken', 'licenseText', 409],
+    ['another account’s installation', ofAnothersInstallation, 'client_bound_elsewhere', 'clientId', 409],
+  ])('is %s: it says so, but not whose anything is, and stores nothing', async (_name, make, code, field, status) => {
     const body = await make();
     const count = async () => [await shop.services.db.$count(table), await shop.services.db.$count(licenses)];
     const before = await count();
-    for (const locale of ['en', 'ru'] as const) {
-      const message = errorTexts[locale][code];
-      expect(await refusal(bind(body, ada, locale))).toEqual({ status, code, field, message });
-    }
+    const message = errorTexts.en[code];
+    const refused = { status: status ?? 400, code, field: field ?? 'licenseText', message };
+    expect(await refusal(bind(body))).toEqual(refused);
     expect(await count()).toEqual(before);
-  });
-
-  it('does not say whose the installation is', async () => {
-    const { clientId } = await bindInstall(shop, eve);
-    const { text } = await showLicense({ client: clientId });
-    const { body } = await shop.app.inject({
-      method: 'POST',
-      url: '/api/installs',
-      headers: { authorization: `Bearer ${ada.token}` },
-      payload: { clientId, licenseText: text },
-    });
-    for (const secret of [eve.user.email, eve.user.id, 'Analytical']) expect(body).not.toContain(secret);
-    expect(await boundTo(clientId)).toEqual([eve.user.id]);
   });
 });
 
 describe('two accounts that bind one client at the same instant', () => {
   it('leave one of them with it, and the other with a conflict', async () => {
     const rivals = [ada, eve, await openAccount(shop), await openAccount(shop)];
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 2; round++) {
       const client = aClientId();
       const trials = await Promise.all(rivals.map(() => showLicense({ client })));
       const results = await Promise.allSettled(

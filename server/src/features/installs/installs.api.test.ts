@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { type BodyOf, contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import { addDays, dayOf } from '@warden/license';
@@ -14,8 +13,12 @@ const shop = sharedTestApp({}, { workers: false });
 afterEach(() => shop.setClock(undefined));
 
 const list = async ({ token }: Account) => (await shop.call(installs.list, {}, { token })).data;
-const remove = (id: string, { token }: Account, locale: 'en' | 'ru' = 'en') =>
-  shop.call(installs.remove, { params: { id } }, { token, locale });
+const remove = (id: string, { token }: Account) =>
+  shop.call(installs.remove, { params: { id } }, { token, locale: 'ru' });
+const revoke = async (id: string) => {
+  const admin = await openAccount(shop, { isAdmin: true });
+  await shop.call(licenses.revoke, { params: { id }, body: { reason: 'x' } }, admin);
+};
 const bind = (clientId: string, licenseText: string, { token }: Account) =>
   shop.call(installs.bind, { body: { clientId, licenseText } }, { token });
 
@@ -33,7 +36,7 @@ describe('the list of installations', () => {
   });
 
   it('says for each which license runs longest, and when it was validated last', async () => {
-    const [ada, admin] = [await openAccount(shop), await openAccount(shop, { isAdmin: true })];
+    const ada = await openAccount(shop);
     const { clientId, payload } = await bindInstall(shop, ada);
     const license = async () => (await list(ada))[0]?.license;
     expect(await license()).toMatchObject({ id: payload.id, license_type: 'trial-self-signed', status: 'active' });
@@ -42,7 +45,7 @@ describe('the list of installations', () => {
     expect(await license()).not.toHaveProperty('license_text');
     await shop.call(licenses.validate, { body: { licenseText: paid.licenseText, clientId } });
     await expect.poll(license).toMatchObject({ last_validated_at: expect.any(String) });
-    await shop.call(licenses.revoke, { params: { id: paid.id }, body: { reason: 'x' } }, { token: admin.token });
+    await revoke(paid.id);
     expect(await license()).toMatchObject({ id: paid.id, status: 'revoked' });
   });
 
@@ -79,76 +82,35 @@ describe('changing an installation', () => {
     expect(data.installations).toMatchObject([{ client_id: clientId, hostname: 'moved.example' }]);
   });
 
-  it('finds nothing that belongs to another account, and names a field that is too long', async () => {
-    const [ada, eve] = [await openAccount(shop), await openAccount(shop)];
+  it('names a field that is too long', async () => {
+    const ada = await openAccount(shop);
     const { install } = await bindInstall(shop, ada);
-    for (const id of [install.id, randomUUIDv7()]) {
-      expect(await refusal(change(id, { description: 'mine' }, eve))).toMatchObject({ status: 404, code: 'not_found' });
-    }
-    expect(await refusal(change(install.id, { hostname: 'h'.repeat(256) }, ada))).toMatchObject({
-      status: 400,
-      code: 'field_too_long',
-      field: 'hostname',
-    });
+    const refused = { status: 400, code: 'field_too_long', field: 'hostname' };
+    expect(await refusal(change(install.id, { hostname: 'h'.repeat(256) }, ada))).toMatchObject(refused);
     expect(await list(ada)).toMatchObject([install]);
   });
 });
 
 describe('removing an installation', () => {
-  it.each(['en', 'ru'] as const)('unbinds it and leaves its licenses: %s', async (locale) => {
+  it('unbinds it once, leaves its licenses, and stays in its history', async () => {
     const ada = await openAccount(shop);
-    const { install, payload } = await bindInstall(shop, ada);
-    expect((await remove(install.id, ada, locale)).data.message).toBe(messages[locale].installRemoved);
+    const { install, clientId, text, payload } = await bindInstall(shop, ada);
+    await bind(clientId, text, ada);
+    expect((await remove(install.id, ada)).data.message).toBe(messages.ru.installRemoved);
     expect(await list(ada)).toEqual([]);
     expect((await shop.call(licenses.get, { params: { id: payload.id } }, ada)).data.status).toBe('active');
-  });
-
-  it('finds nothing that does not exist or belongs to another account, even for an administrator', async () => {
-    const [ada, eve] = [await openAccount(shop), await openAccount(shop)];
-    const admin = await openAccount(shop, { isAdmin: true });
-    const { install } = await bindInstall(shop, ada);
-    const gone = await refusal(remove(randomUUIDv7(), eve));
-    expect(gone).toMatchObject({ status: 404, code: 'not_found' });
-    for (const account of [eve, admin]) expect(await refusal(remove(install.id, account))).toEqual(gone);
-    expect(await refusal(remove('1', ada))).toMatchObject(gone);
-    expect(await list(ada)).toHaveLength(1);
-  });
-
-  it('happens once', async () => {
-    const ada = await openAccount(shop);
-    const { install } = await bindInstall(shop, ada);
-    await remove(install.id, ada);
     expect(await refusal(remove(install.id, ada))).toMatchObject({ status: 404 });
-  });
-});
-
-describe('the history of an installation', () => {
-  it('names who bound it and who removed it, once each', async () => {
-    const ada = await openAccount(shop);
-    const { install, clientId, text } = await bindInstall(shop, ada);
-    await bind(clientId, text, ada);
-    await remove(install.id, ada);
-    const about = await shop.services.db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.subject, `install:${install.id}`))
-      .orderBy(asc(auditLog.id));
+    const about = eq(auditLog.subject, `install:${install.id}`);
     const facts = JSON.stringify({ clientId, userId: ada.user.id });
-    expect(about).toMatchObject([
-      { action: 'install.bound', actor: `user:${ada.user.id}`, before: null, after: facts, address: '127.0.0.1' },
-      { action: 'install.removed', actor: `user:${ada.user.id}`, before: facts, after: null, address: '127.0.0.1' },
+    const by = { actor: `user:${ada.user.id}`, address: '127.0.0.1' };
+    expect(await shop.services.db.select().from(auditLog).where(about).orderBy(asc(auditLog.id))).toMatchObject([
+      { ...by, action: 'install.bound', before: null, after: facts },
+      { ...by, action: 'install.removed', before: facts, after: null },
     ]);
   });
 });
 
 describe('an installation that was removed', () => {
-  it('can be bound again by the same customer with the same license', async () => {
-    const ada = await openAccount(shop);
-    const { install, clientId, text } = await bindInstall(shop, ada);
-    await remove(install.id, ada);
-    expect((await bind(clientId, text, ada)).data).toMatchObject({ clientId });
-  });
-
   it('can be bound by another account with a trial of its own; the first one’s trial stays the first one’s', async () => {
     const [ada, eve] = [await openAccount(shop), await openAccount(shop)];
     const { install, clientId, text, payload } = await bindInstall(shop, ada);
@@ -177,11 +139,10 @@ describe('an installation that was removed', () => {
 
   it('is free again once that license is revoked', async () => {
     const [ada, eve] = [await openAccount(shop), await openAccount(shop)];
-    const admin = await openAccount(shop, { isAdmin: true });
     const { id, clientId } = await giveLicense(shop, ada.user.id);
     const { text } = await showLicense({ client: clientId });
     expect(await refusal(bind(clientId, text, eve))).toMatchObject({ code: 'client_bound_elsewhere' });
-    await shop.call(licenses.revoke, { params: { id }, body: { reason: 'x' } }, { token: admin.token });
+    await revoke(id);
     expect((await bind(clientId, text, eve)).data).toMatchObject({ clientId });
   });
 });

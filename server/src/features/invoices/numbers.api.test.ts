@@ -25,22 +25,6 @@ const buyer = async () => {
   return { user: user as NonNullable<typeof user>, locale: 'en' as const, address: '127.0.0.1' };
 };
 
-it('fifty invoices at once get fifty consecutive numbers', { timeout: 120_000 }, async () => {
-  const customers = await Promise.all(Array.from({ length: 5 }, () => openAccount(shop)));
-  const orders = await Promise.all(customers.map(async (one) => ({ one, order: await invoiceOrder(shop, one) })));
-  const found = await shop.services.db.select().from(users);
-  const issue = async ({ one, order }: (typeof orders)[number]) => {
-    const user = found.find(({ id }) => id === one.user.id) as (typeof found)[number];
-    return shop.services.invoices.issue({ user, locale: 'en', address: '127.0.0.1' }, order);
-  };
-  const issued = await Promise.all(
-    Array.from({ length: 50 }, (_, n) => issue(orders[n % 5] as (typeof orders)[number])),
-  );
-  const sequences = issued.map(({ sequence }) => sequence).toSorted((a, b) => a - b);
-  expect(sequences).toEqual(sequences.map((_, index) => (sequences[0] as number) + index));
-  await expectWholeBooks('fifty at once');
-});
-
 describe('a crash at any edge', () => {
   it('of issuing an invoice leaves no gap, and no part of it', async () => {
     const order = await invoiceOrder(shop, customer);

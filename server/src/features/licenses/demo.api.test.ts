@@ -18,23 +18,14 @@ beforeAll(async () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-const list = async () =>
-  (await shop.call(contract.licenses.list, { query: { limit: '100' } }, { token: customer.token })).data;
+const list = async () => (await shop.call(contract.licenses.list, { query: { limit: '100' } }, customer)).data;
 
 describe('the demo’s customer', () => {
   it('owns licenses of every type and in every state, which validate as such', async () => {
     const owned = await list();
     expect(owned.map(({ license_type, status }) => `${license_type} ${status}`).toSorted()).toEqual([
-      'commercial active',
-      'commercial active',
-      'commercial expired',
-      'commercial revoked',
-      'individual active',
-      'trial-self-signed active',
-      'trial-self-signed expired',
-      'trial-self-signed expired',
-      'trial-self-signed expired',
-      'trial-self-signed expired',
+      ...['commercial active', 'commercial active', 'commercial expired', 'commercial revoked', 'individual active'],
+      ...['trial-self-signed active', ...Array(4).fill('trial-self-signed expired')],
     ]);
     const codes = await Promise.all(
       owned.map(async ({ license_text: licenseText, client_id: clientId }) => {
@@ -42,22 +33,9 @@ describe('the demo’s customer', () => {
         return data.code;
       }),
     );
-    expect(codes.toSorted()).toEqual([
-      'EXPIRED',
-      'EXPIRED',
-      'EXPIRED',
-      'EXPIRED',
-      'EXPIRING',
-      'IN_GRACE',
-      'REVOKED',
-      'VALID',
-      'VALID',
-      'VALID',
-    ]);
-  });
-
-  it('can read why one was revoked, and by whom', async () => {
-    const revoked = (await list()).find(({ status }) => status === 'revoked');
+    const once = ['EXPIRING', 'IN_GRACE', 'REVOKED'];
+    expect(codes.toSorted()).toEqual([...Array(4).fill('EXPIRED'), ...once, ...Array(3).fill('VALID')]);
+    const revoked = owned.find(({ status }) => status === 'revoked');
     expect(revoked).toMatchObject({ revoked_reason: expect.stringMatching(/\w/), revoked_by: 'Warden' });
   });
 
@@ -70,11 +48,7 @@ describe('the demo’s customer', () => {
     );
     const lab = data.find(({ clientId }) => clientId === 'northwind-lab');
     const { clientId = '', licenseText = '' } = lab ?? {};
-    const again = await shop.call(
-      contract.installs.bind,
-      { body: { clientId, licenseText } },
-      { token: customer.token },
-    );
+    const again = await shop.call(contract.installs.bind, { body: { clientId, licenseText } }, customer);
     expect(lab).toMatchObject(again.data);
   });
 

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { contract } from '@warden/contract';
+import { addDays, dayOf, endOfDay } from '@warden/license';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
-import { aClientId, giveLicense, openAccount } from '../../../test/licenses.ts';
+import { aClientId, bindInstall, giveLicense, openAccount } from '../../../test/licenses.ts';
 
 const { licenses } = contract;
 
@@ -11,35 +11,19 @@ let ada: Account;
 let eve: Account;
 let admin: Account;
 beforeAll(async () => {
-  ada = await openAccount(shop);
-  eve = await openAccount(shop);
-  admin = await openAccount(shop, { isAdmin: true });
+  [ada, eve, admin] = [await openAccount(shop), await openAccount(shop), await openAccount(shop, { isAdmin: true })];
 });
 
-const get = (id: string, { token }: Account) => shop.call(licenses.get, { params: { id } }, { token });
-const ofClient = async (clientId: string, { token }: Account, includeRevoked?: string) =>
-  (
-    await shop.call(
-      licenses.ofClient,
-      { params: { clientId }, query: { includeRevoked: includeRevoked as 'true' | undefined } },
-      { token },
-    )
-  ).data.map(({ id }) => id);
+const get = (id: string, account: Account) => shop.call(licenses.get, { params: { id } }, account);
+const ofClient = async (clientId: string, account: Account, query: { includeRevoked?: 'true' | 'false' } = {}) =>
+  (await shop.call(licenses.ofClient, { params: { clientId }, query }, account)).data.map(({ id }) => id);
+const revoke = (id: string) => shop.call(licenses.revoke, { params: { id }, body: { reason: 'because' } }, admin);
+const day = (offset: number) => addDays(dayOf(new Date()), offset);
 
-describe('one license', () => {
-  it('is shown to its owner and to administrators, and does not exist for other users', async () => {
-    const { id } = await giveLicense(shop, ada.user.id);
-    expect((await get(id, ada)).data).toMatchObject({ id, status: 'active' });
-    expect((await get(id, admin)).data.id).toBe(id);
-    expect(await refusal(get(id, eve))).toEqual(await refusal(get(randomUUIDv7(), eve)));
-    expect(await refusal(get(id, eve))).toMatchObject({ status: 404, code: 'not_found' });
-  });
-
-  it('without an owner is shown to administrators alone', async () => {
-    const { id } = await giveLicense(shop, null);
-    expect(await refusal(get(id, ada))).toMatchObject({ status: 404 });
-    expect((await get(id, admin)).data.id).toBe(id);
-  });
+it('a license without an owner is shown to administrators alone', async () => {
+  const { id } = await giveLicense(shop, null);
+  expect(await refusal(get(id, ada))).toMatchObject({ status: 404 });
+  expect((await get(id, admin)).data.id).toBe(id);
 });
 
 describe('the licenses of a client', () => {
@@ -53,23 +37,81 @@ describe('the licenses of a client', () => {
     expect(await ofClient(clientId, eve)).toEqual([evesOwn.id]);
     expect(await ofClient(clientId, admin)).toEqual([newer.id, older.id, evesOwn.id]);
     expect(await ofClient(aClientId(), ada)).toEqual([]);
+    await revoke(newer.id);
+    expect(await ofClient(clientId, ada)).toEqual([older.id]);
+    expect(await ofClient(clientId, ada, { includeRevoked: 'false' })).toEqual([older.id]);
+    expect(await ofClient(clientId, ada, { includeRevoked: 'true' })).toEqual([newer.id, older.id]);
   });
 
-  it('leave out revoked ones unless they are asked for', async () => {
-    const clientId = aClientId();
-    const { id } = await giveLicense(shop, ada.user.id, { clientId });
-    await shop.call(licenses.revoke, { params: { id }, body: { reason: 'refund' } }, { token: admin.token });
-    expect(await ofClient(clientId, ada)).toEqual([]);
-    expect(await ofClient(clientId, ada, 'false')).toEqual([]);
-    expect(await ofClient(clientId, ada, 'true')).toEqual([id]);
-    expect(await refusal(ofClient(clientId, ada, 'yes'))).toMatchObject({ status: 400, field: 'includeRevoked' });
-  });
-
-  it.each(['a/b?c#d e%', 'сервер-'.repeat(28), '🦊'.repeat(100), "'; drop table licenses; --"])(
-    'are found whatever the client is called: %s',
-    async (clientId) => {
+  it('are found whatever the client is called', async () => {
+    for (const clientId of ['a/b?c#d e%', 'сервер-'.repeat(28), '🦊'.repeat(100), "'; drop table licenses; --"]) {
       const { id } = await giveLicense(shop, ada.user.id, { clientId });
-      expect(await ofClient(clientId, ada)).toEqual([id]);
-    },
-  );
+      expect(await ofClient(clientId, ada), clientId).toEqual([id]);
+    }
+  });
+});
+
+const successors = async (account: Account) => {
+  const { data } = await shop.call(licenses.list, { query: { limit: '100' } }, account);
+  return Object.fromEntries(data.map(({ id, superseded_by }) => [id, superseded_by]));
+};
+
+describe('a license is superseded', () => {
+  it('by one that lasts longer and includes at least as much, of the same customer and installation', async () => {
+    const account = await openAccount(shop);
+    const { payload: trial, clientId } = await bindInstall(shop, account);
+    const give = (order: Parameters<typeof giveLicense>[2]) =>
+      giveLicense(shop, account.user.id, { clientId, issuedBy: 'operator', ...order });
+    const individual = await give({ type: 'individual', expires: day(90) });
+    expect(await successors(account)).toEqual({ [trial.id]: individual.id, [individual.id]: null });
+
+    const short = await give({ expires: day(70) });
+    const first = { [trial.id]: individual.id, [individual.id]: null, [short.id]: null };
+    expect(await successors(account)).toEqual(first);
+
+    await giveLicense(shop, null, { clientId, issuedBy: 'operator', expires: day(900) });
+    await giveLicense(shop, account.user.id, { issuedBy: 'operator', expires: day(900) });
+    expect(await successors(account)).toMatchObject(first);
+
+    const long = await give({ expires: day(500) });
+    expect(await successors(account)).toMatchObject({
+      [trial.id]: long.id,
+      [individual.id]: long.id,
+      [short.id]: long.id,
+      [long.id]: null,
+    });
+    await revoke(long.id);
+    expect(await successors(account)).toMatchObject({ ...first, [long.id]: null });
+  });
+
+  it('also in the administrator’s view of the account, which has the grace of each license and installation', async () => {
+    const account = await openAccount(shop);
+    const [clientId, userId] = [aClientId(), account.user.id];
+    const old = await giveLicense(shop, userId, { clientId, issuedBy: 'operator', expires: day(5) });
+    const next = await giveLicense(shop, userId, { clientId, issuedBy: 'operator', expires: day(50) });
+    const { data } = await shop.call(contract.admin.user, { params: { id: userId } }, admin);
+    const grace = (ends: number) => endOfDay(day(ends + 14)).toISOString();
+    expect(data.licenses.map(({ id, superseded_by, grace_until }) => [id, superseded_by, grace_until])).toEqual([
+      [next.id, null, grace(50)],
+      [old.id, next.id, grace(5)],
+    ]);
+    const list = await shop.call(contract.admin.installations, { query: { clientId } }, admin);
+    expect(list.data.installations).toMatchObject([{ license_id: next.id, grace_until: grace(50) }]);
+  });
+});
+
+it('a license says whether its installation is bound, and the customer’s name for it', async () => {
+  const account = await openAccount(shop);
+  const { install, clientId } = await bindInstall(shop, account);
+  const facts = async () => {
+    const { data } = await shop.call(licenses.ofClient, { params: { clientId }, query: {} }, account);
+    return data.map(({ bound, description, grace_until, expires_at }) => [
+      bound,
+      description,
+      grace_until === expires_at,
+    ]);
+  };
+  expect(await facts()).toEqual([[true, 'Production', true]]);
+  await shop.call(contract.installs.remove, { params: { id: install.id } }, account);
+  expect(await facts()).toEqual([[false, null, true]]);
 });

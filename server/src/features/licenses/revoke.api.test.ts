@@ -1,6 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { contract } from '@warden/contract';
-import { errorTexts, licenseCodeTexts, mailTexts } from '@warden/i18n';
+import { mailTexts } from '@warden/i18n';
 import { verifyRevocations } from '@warden/license';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
@@ -75,83 +74,48 @@ describe('revoking', () => {
     for (const answer of shown) expect(JSON.stringify(answer)).toContain(`"revoked_by":"${admin.user.email}"`);
   });
 
-  it('is for administrators alone, the owner included', async () => {
-    const customer = await openAccount(shop);
-    const { id } = await giveLicense(shop, customer.user.id);
-    expect(await refusal(revoke(id, { reason: 'mine' }, customer))).toMatchObject({
-      status: 403,
-      code: 'admin_required',
-    });
-    expect((await shop.call(licenses.get, { params: { id } }, customer)).data.status).toBe('active');
-  });
-
   it('happens once: a second time is a conflict that changes nothing, also at the same instant', async () => {
     const { id } = await giveLicense(shop, null);
     const first = await revoke(id, { reason: 'first' });
-    expect(await refusal(revoke(id, { reason: 'second' }))).toMatchObject({
-      status: 409,
-      code: 'already_revoked',
-      message: errorTexts.en.already_revoked,
-    });
+    expect(await refusal(revoke(id, { reason: 'second' }))).toMatchObject({ status: 409, code: 'already_revoked' });
     expect((await shop.call(licenses.get, { params: { id } }, admin)).data).toMatchObject({ ...first, offers: [] });
     const other = await giveLicense(shop, null);
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => revoke(other.id)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
-
-  it('finds nothing where there is nothing', async () => {
-    expect(await refusal(revoke(randomUUIDv7()))).toMatchObject({ status: 404, code: 'not_found' });
-    expect(await refusal(revoke('everything'))).toMatchObject({ status: 404, code: 'not_found' });
-  });
 });
 
-describe('a revoked license', () => {
-  it.each(['en', 'ru'] as const)('is announced by one mail in the customer’s language: %s', async (locale) => {
-    const customer = await openAccount(shop, { locale });
-    const { id, clientId } = await giveLicense(shop, customer.user.id);
-    const asked = vi.spyOn(shop.services.jobs, 'enqueue');
-    await revoke(id, { reason: 'Возврат № 7' });
-    await refusal(revoke(id));
-    expect(asked).toHaveBeenCalledOnce();
-    const { facts, licenseRevoked: texts } = mailTexts[locale];
-    const mail = await shop.mailTo(customer.user.email, ({ subject }) => subject === texts.subject);
-    expect(mail.text.replace(/\s+/g, ' ')).toContain(texts.text);
-    expect(mail.text).toContain(`${facts.installation}: ${quote(clientId, locale)}`);
-    expect(mail.text).toContain(`${facts.reason}: ${quote('Возврат № 7', locale)}`);
-    expect(mail.text).not.toContain(facts.validUntil);
-  });
-
-  it('causes no mail when no account owns the license', async () => {
-    const asked = vi.spyOn(shop.services.jobs, 'enqueue');
-    await revoke((await giveLicense(shop, null)).id);
-    expect(asked).not.toHaveBeenCalled();
-  });
-
-  it('no longer validates', async () => {
-    const { id, licenseText } = await giveLicense(shop, null);
-    const validate = async () => (await shop.call(licenses.validate, { body: { licenseText } })).data;
-    expect(await validate()).toMatchObject({ valid: true, code: 'VALID' });
-    await revoke(id);
-    expect(await validate()).toMatchObject({ valid: false, code: 'REVOKED', detail: licenseCodeTexts.en.REVOKED });
-  });
+it('a revoked license is announced by one mail in the customer’s language, if somebody owns it', async () => {
+  const customer = await openAccount(shop, { locale: 'ru' });
+  const { id, clientId } = await giveLicense(shop, customer.user.id);
+  const asked = vi.spyOn(shop.services.jobs, 'enqueue');
+  await revoke((await giveLicense(shop, null)).id);
+  expect(asked).not.toHaveBeenCalled();
+  await revoke(id, { reason: 'Возврат № 7' });
+  await refusal(revoke(id));
+  expect(asked).toHaveBeenCalledOnce();
+  const { facts, licenseRevoked: texts } = mailTexts.ru;
+  const mail = await shop.mailTo(customer.user.email, ({ subject }) => subject === texts.subject);
+  expect(mail.text.replace(/\s+/g, ' ')).toContain(texts.text);
+  expect(mail.text).toContain(`${facts.installation}: ${quote(clientId, 'ru')}`);
+  expect(mail.text).toContain(`${facts.reason}: ${quote('Возврат № 7', 'ru')}`);
+  expect(mail.text).not.toContain(facts.validUntil);
 });
 
-describe('the list of revocations', () => {
-  it('names what is revoked, and verifies offline with the published keys and no others', async () => {
-    const good = await giveLicense(shop, null);
-    const bad = await giveLicense(shop, null);
-    const before = await revocations();
-    expect(before.revoked).not.toContain(bad.id);
-    await revoke(bad.id);
-    const { text, revoked, issued_at } = await revocations();
-    expect(revoked).toEqual([...before.revoked, bad.id]);
-    expect(revoked).not.toContain(good.id);
-    const { keys } = (await shop.call(licenses.keys, {})).data;
-    expect(await verifyRevocations(text, keys)).toMatchObject({ revoked, issued: issued_at });
-    expect(await verifyRevocations(text.replace(bad.id, good.id), keys)).toBeUndefined();
-    const stranger = keys.map((key) => ({ ...key, publicKey: newSigner().publicKey }));
-    expect(await verifyRevocations(text, stranger)).toBeUndefined();
-  });
+it('the list of revocations names what is revoked, and verifies offline with the published keys and no others', async () => {
+  const good = await giveLicense(shop, null);
+  const bad = await giveLicense(shop, null);
+  const before = await revocations();
+  expect(before.revoked).not.toContain(bad.id);
+  await revoke(bad.id);
+  const { text, revoked, issued_at } = await revocations();
+  expect(revoked).toEqual([...before.revoked, bad.id]);
+  expect(revoked).not.toContain(good.id);
+  const { keys } = (await shop.call(licenses.keys, {})).data;
+  expect(await verifyRevocations(text, keys)).toMatchObject({ revoked, issued: issued_at });
+  expect(await verifyRevocations(text.replace(bad.id, good.id), keys)).toBeUndefined();
+  const stranger = keys.map((key) => ({ ...key, publicKey: newSigner().publicKey }));
+  expect(await verifyRevocations(text, stranger)).toBeUndefined();
 });
 
 it('publishes its public keys and nothing of the private ones', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '@warden/contract';
 import { eq, inArray } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sharedTestApp } from '../../../test/app.ts';
 import { giveLicense, storedLicense } from '../../../test/licenses.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -11,19 +11,9 @@ import { type Counted, type LicenseIdentity, validationCounter } from './validat
 
 const { licenses } = contract;
 
-let shop: TestApp;
-let second: TestApp;
-beforeAll(async () => {
-  shop = await startTestApp({}, { workers: false });
-  second = await startTestApp({}, { workers: false, database: shop.database });
-});
+const shop = sharedTestApp({}, { workers: false });
 afterEach(() => shop.setClock(undefined));
-afterAll(async () => {
-  await second.stop();
-  await shop.stop();
-});
-
-const validate = (licenseText: string, at = shop) => at.call(licenses.validate, { body: { licenseText } });
+const validate = (licenseText: string) => shop.call(licenses.validate, { body: { licenseText } });
 const identityOf = ({ id, keyId }: Awaited<ReturnType<typeof giveLicense>>): LicenseIdentity => ({ id, key: keyId });
 const some = (count: number) => Promise.all(Array.from({ length: count }, () => giveLicense(shop, null)));
 
@@ -36,10 +26,7 @@ const counterOn = (execute: () => Promise<unknown>) => {
 
 describe('counting validations', () => {
   it('counts each call exactly, with far fewer writes than calls', async () => {
-    const [one, other] = (await some(2)) as [
-      Awaited<ReturnType<typeof giveLicense>>,
-      Awaited<ReturnType<typeof giveLicense>>,
-    ];
+    const [one, other] = [await giveLicense(shop, null), await giveLicense(shop, null)];
     const statements = await statementsOf(shop.services.db, async () => {
       await Promise.all(Array.from({ length: 150 }, (_, index) => validate((index % 3 ? one : other).licenseText)));
     });
@@ -86,13 +73,13 @@ describe('counting validations', () => {
   it('takes any number at once', async () => {
     const rows = await some(3);
     const count = validationCounter(shop.services.db);
-    const strangers = Array.from({ length: 30_000 }, () => ({ id: randomUUID(), key: 'f'.repeat(16) }));
+    const strangers = Array.from({ length: 5000 }, () => ({ id: randomUUID(), key: 'f'.repeat(16) }));
     let counted: Counted[] = [];
     const statements = await statementsOf(shop.services.db, async () => {
       counted = await Promise.all([...strangers, ...rows.map(identityOf)].map((shown) => count(shown, new Date())));
     });
     // No statement counts more than a thousand.
-    expect(statements.length).toBeGreaterThan(30);
+    expect(statements.length).toBeGreaterThan(5);
     expect(counted.filter(({ known }) => known)).toHaveLength(3);
     for (const { id } of rows) expect((await storedLicense(shop, id))?.validationCount).toBe(1);
   });
@@ -140,24 +127,22 @@ it.skipIf(process.env.WARDEN_TEST_DB === 'pglite')(
   },
 );
 
-describe('two processes on one database', () => {
-  it('count the same licenses at once without losing one or waiting for each other', async () => {
-    const rows = await some(40);
-    const rounds = 30;
-    const processes = [
-      { count: validationCounter(shop.services.db), order: rows },
-      { count: validationCounter(second.services.db), order: rows.toReversed() },
-    ];
-    await Promise.all(
-      processes.map(async ({ count, order }) => {
-        // The first call is a batch of its own; the others form one batch, in their order.
-        for (let round = 0; round < rounds; round++) {
-          await Promise.all(order.map((row) => count(identityOf(row), new Date())));
-        }
-      }),
-    );
-    const ids = rows.map(({ id }) => id);
-    const counts = await shop.services.db.select().from(table).where(inArray(table.id, ids));
-    expect(counts.map(({ validationCount }) => validationCount)).toEqual(Array(40).fill(2 * rounds));
-  });
+it('two processes count the same licenses at once without losing one or waiting for each other', async () => {
+  const rows = await some(10);
+  const rounds = 10;
+  const processes = [
+    { count: validationCounter(shop.services.db), order: rows },
+    { count: validationCounter(shop.database.background), order: rows.toReversed() },
+  ];
+  await Promise.all(
+    processes.map(async ({ count, order }) => {
+      // The first call is a batch of its own; the others form one batch, in their order.
+      for (let round = 0; round < rounds; round++) {
+        await Promise.all(order.map((row) => count(identityOf(row), new Date())));
+      }
+    }),
+  );
+  const ids = rows.map(({ id }) => id);
+  const counts = await shop.services.db.select().from(table).where(inArray(table.id, ids));
+  expect(counts.map(({ validationCount }) => validationCount)).toEqual(Array(10).fill(2 * rounds));
 });

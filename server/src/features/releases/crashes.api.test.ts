@@ -40,17 +40,11 @@ const expectTidy = async (when: string) => {
   expect((await holdings(shop)).files, when).toEqual(needed.toSorted());
 };
 
-interface Waiting {
-  id: string;
-  data: never;
-}
-const waiting = async (queue: string, about: string) => {
-  const rows = await readRows<Waiting>(
+const waiting = (queue: string, about: string) =>
+  readRows<{ id: string; data: never }>(
     shop.services.db,
     sql`select id, data from pgboss.job where name = ${queue} and data::text like ${`%${about}%`} order by created_on`,
   );
-  return rows;
-};
 
 const removeAll = async (releaseId: string, services = shop.services) => {
   for (const { data } of await waiting('releases-remove-files', releaseId)) await removeFiles.run(data, services, '');
@@ -96,7 +90,7 @@ describe('a crash at any edge', () => {
 
     // Two batches. Each letter asked for is two edges: a few of them tell as much as all.
     const edges: string[] = [];
-    for (const edge of [1, 2, 3, 4, 60, 103, 104, 105, 106, 128, 129]) {
+    for (const edge of [3, 4, 103, 104, 106, 129]) {
       const { id } = await giveRelease(shop);
       await shop.services.releases.announce(id, by);
       const died = await dyingAt(shop.services, edge, (services) =>
@@ -165,11 +159,8 @@ describe('deleting a release', () => {
     await shop.call(contract.releases.remove, { params: { id } }, admin);
     const { releases: left } = await shop.call(contract.releases.list, {});
     expect(left.map((release) => release.version)).not.toContain(version);
-    const told = await shop.services.db
-      .select()
-      .from(releaseAnnouncements)
-      .where(eq(releaseAnnouncements.releaseId, id));
-    expect(told).toEqual([]);
+    const told = eq(releaseAnnouncements.releaseId, id);
+    expect(await shop.services.db.$count(releaseAnnouncements, told)).toBe(0);
     await expect(shop.call(contract.releases.remove, { params: { id } }, admin)).rejects.toMatchObject({ status: 404 });
     // The letters that were asked for have nothing to say any more.
     for (const letter of await waiting('mail-bulk', id))

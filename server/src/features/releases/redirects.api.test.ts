@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/payments.ts';
 import { aPublication, giveRelease } from '../../../test/releases.ts';
+import { readConfig } from '../../platform/config.ts';
+import { openStorage } from '../../platform/storage/open.ts';
 import { MINUTE } from '../../platform/time.ts';
 
 const owner = { bucket: 'warden', accessKey: 'an-access-key', secretKey: 'a secret/key+' };
@@ -13,38 +15,29 @@ const sha = hash('sha256', bytes);
 const fileName = 'warden-installer-1.4.0-linux-amd64.sh';
 
 let s3: RunningS3;
+let shop: TestApp;
+const storage = () => ({
+  ...{ S3_ENDPOINT: s3.url, S3_BUCKET: owner.bucket, S3_ACCESS_KEY: owner.accessKey, S3_SECRET_KEY: owner.secretKey },
+});
 beforeAll(async () => {
   s3 = await startS3(owner);
-});
-afterAll(() => s3.close());
-
-const startShop = async (downloads: Record<string, string>) => {
-  const storage = { S3_ENDPOINT: s3.url, S3_BUCKET: owner.bucket };
-  const credentials = { S3_ACCESS_KEY: owner.accessKey, S3_SECRET_KEY: owner.secretKey };
-  const shop = await startTestApp({ ...storage, ...credentials, ...downloads }, { workers: false });
+  shop = await startTestApp({ ...storage(), DOWNLOADS: 'redirect' }, { workers: false });
   await giveRelease(shop, aPublication({ version: '1.4.0', linux_amd64: bytes }));
-  return shop;
-};
+});
+afterAll(async () => {
+  await shop.stop();
+  await s3.close();
+});
 
 const path = '/api/releases/public/1.4.0/download/linux/amd64/installer';
-const from = (
-  shop: TestApp,
-  remoteAddress: string,
-  options: { headers?: Record<string, string>; method?: 'HEAD' } = {},
-) => shop.app.inject({ method: 'GET', url: path, remoteAddress, ...options });
-const counted = async (shop: TestApp) =>
+const from = (remoteAddress: string, options: { headers?: Record<string, string>; method?: 'HEAD' } = {}) =>
+  shop.app.inject({ method: 'GET', url: path, remoteAddress, ...options });
+const counted = async () =>
   (await shop.call(contract.releases.get, { params: { version: '1.4.0' } })).release.downloads_count;
 
 describe('DOWNLOADS=redirect', () => {
-  let shop: TestApp;
-  beforeAll(async () => {
-    shop = await startShop({ DOWNLOADS: 'redirect' });
-  });
-  afterAll(() => shop.stop());
-  const link = async (headers = {}) => new URL(String((await from(shop, '192.0.2.1', { headers })).headers.location));
-
   it('sends visitors to the S3, which sends the file under its name; the hash comes from the shop', async () => {
-    const answer = await from(shop, '192.0.2.1');
+    const answer = await from('192.0.2.1');
     expect([answer.statusCode, answer.body]).toEqual([302, '']);
     expect(answer.headers).toMatchObject({ 'x-checksum-sha256': sha, 'cache-control': 'no-store' });
     expect(answer.headers.etag).toBeUndefined();
@@ -57,7 +50,7 @@ describe('DOWNLOADS=redirect', () => {
   });
 
   it('signs an address for this file alone and for 15 minutes', async () => {
-    const url = await link();
+    const url = new URL(String((await from('192.0.2.1')).headers.location));
     expect(url.searchParams.get('X-Amz-Expires')).toBe('900');
     expect(url.href).not.toContain(encodeURIComponent(owner.secretKey));
     const status = async (changed: URL, init = {}) => (await fetch(changed, init)).status;
@@ -79,55 +72,39 @@ describe('DOWNLOADS=redirect', () => {
   });
 
   it('answers by itself what needs no bytes', async () => {
-    const head = await from(shop, '192.0.2.1', { method: 'HEAD' });
+    const head = await from('192.0.2.1', { method: 'HEAD' });
     expect([head.statusCode, head.headers['content-length'], head.headers.etag]).toEqual([200, '10', `"${sha}"`]);
-    const known = await from(shop, '192.0.2.1', { headers: { 'if-none-match': `"${sha}"` } });
+    const known = await from('192.0.2.1', { headers: { 'if-none-match': `"${sha}"` } });
     expect(known.statusCode).toBe(304);
-    expect((await from(shop, '192.0.2.1', { headers: { range: 'bytes=10-' } })).statusCode).toBe(416);
+    expect((await from('192.0.2.1', { headers: { range: 'bytes=10-' } })).statusCode).toBe(416);
   });
 
   it('counts a visitor once for a file, however often their program asks, and nobody who only looks', async () => {
-    const before = await counted(shop);
-    for (let index = 0; index < 3; index++) await from(shop, '198.51.100.7');
-    await from(shop, '198.51.100.7', { headers: { range: 'bytes=0-' } });
-    await eventually(async () => (await counted(shop)) === before + 1);
-    await from(shop, '2001:db8:1:2::1');
-    await from(shop, '2001:db8:1:2::ffff');
-    await eventually(async () => (await counted(shop)) === before + 2);
-    await from(shop, '198.51.100.8', { method: 'HEAD' });
-    await from(shop, '198.51.100.8', { headers: { range: 'bytes=4-' } });
-    await from(shop, '198.51.100.8', { headers: { 'if-none-match': `"${sha}"` } });
-    await from(shop, '198.51.100.9');
-    await eventually(async () => (await counted(shop)) > before + 2);
-    expect(await counted(shop)).toBe(before + 3);
+    const before = await counted();
+    for (let index = 0; index < 3; index++) await from('198.51.100.7');
+    await from('198.51.100.7', { headers: { range: 'bytes=0-' } });
+    await eventually(async () => (await counted()) === before + 1);
+    await from('2001:db8:1:2::1');
+    await from('2001:db8:1:2::ffff');
+    await eventually(async () => (await counted()) === before + 2);
+    await from('198.51.100.8', { method: 'HEAD' });
+    await from('198.51.100.8', { headers: { range: 'bytes=4-' } });
+    await from('198.51.100.8', { headers: { 'if-none-match': `"${sha}"` } });
+    await from('198.51.100.9');
+    await eventually(async () => (await counted()) > before + 2);
+    expect(await counted()).toBe(before + 3);
     expect(shop.lines.join()).not.toContain('limit_reached');
   });
 });
 
-it('an S3 that visitors reach at another address is named by S3_PUBLIC_ENDPOINT', async () => {
-  const shop = await startShop({ DOWNLOADS: 'redirect', S3_PUBLIC_ENDPOINT: 'https://files.example' });
-  const url = new URL(String((await from(shop, '192.0.2.1')).headers.location));
-  expect(url.origin + url.pathname).toMatch(
-    /^https:\/\/files\.example\/warden\/installers\/[0-9a-f-]{36}_linux_amd64$/,
-  );
-  await shop.stop();
-});
-
-it('DOWNLOADS_CDN_URL sends visitors to the CDN without a secret, and counts them in the same way', async () => {
-  const shop = await startShop({ DOWNLOADS_CDN_URL: 'https://cdn.example/files/' });
-  const answer = await from(shop, '192.0.2.1');
-  expect([answer.statusCode, answer.headers['x-checksum-sha256']]).toEqual([302, sha]);
-  expect(answer.headers.location).toMatch(
-    /^https:\/\/cdn\.example\/files\/installers\/[0-9a-f-]{36}_linux_amd64\?filename=warden-installer-1\.4\.0-linux-amd64\.sh$/,
-  );
-  await from(shop, '192.0.2.1');
-  await eventually(async () => (await counted(shop)) === 1);
-  await shop.stop();
-});
-
-it('without them the shop sends files of an S3 itself', async () => {
-  const shop = await startShop({});
-  const answer = await from(shop, '192.0.2.1');
-  expect([answer.statusCode, answer.body]).toEqual([200, '0123456789']);
-  await shop.stop();
+it('visitors are sent to an S3 at another address or to a CDN without a secret, or nowhere', async () => {
+  const linkOf = async (downloads: Record<string, string>) => {
+    const config = readConfig({ DATA_DIR: '/dev/null', PUBLIC_URL: 'http://shop.test', ...storage(), ...downloads });
+    return (await openStorage(config)).linkTo?.('a-key', fileName);
+  };
+  const redirect = { DOWNLOADS: 'redirect', S3_PUBLIC_ENDPOINT: 'https://files.example' };
+  expect(await linkOf(redirect)).toMatch(/^https:\/\/files\.example\/warden\/installers\/a-key\?/);
+  const cdn = await linkOf({ DOWNLOADS_CDN_URL: 'https://cdn.example/files/' });
+  expect(cdn).toBe(`https://cdn.example/files/installers/a-key?filename=${fileName}`);
+  expect(await linkOf({})).toBeUndefined();
 });

@@ -33,20 +33,22 @@ describe('the tax in a price', () => {
   });
 });
 
+const periods = [
+  { from: '2025-01-01', rate: 20 as const },
+  { from: '2026-01-01', rate: 22 as const },
+  { from: '2027-01-01', rate: null, ground: 'подп. 26', ground_en: 'Article 149' },
+];
+
 describe('the tax in force', () => {
-  const periods = [
-    { from: '2025-01-01', rate: 20 as const },
-    { from: '2026-01-01', rate: 22 as const },
-    { from: '2027-01-01', rate: null, ground: 'подп. 26', ground_en: 'Article 149' },
-  ];
-  it.each([
-    ['2024-12-31', 20, null],
-    ['2025-12-31', 20, null],
-    ['2026-01-01', 22, null],
-    ['2026-12-31', 22, null],
-    ['2027-01-01', null, 'подп. 26'],
-  ])('on %s has the rate %s', (day, rate, ground) => {
-    expect(vatOn(periods, day)).toEqual({ rate, ground });
+  it('is that of the last period that has begun, or else of the first', () => {
+    for (const [day, rate, ground] of [
+      ['2024-12-31', 20, null],
+      ['2025-12-31', 20, null],
+      ['2026-01-01', 22, null],
+      ['2026-12-31', 22, null],
+      ['2027-01-01', null, 'подп. 26'],
+    ] as const)
+      expect(vatOn(periods, day), day).toEqual({ rate, ground });
   });
   it('has its ground in the language of the document, or else in Russian', () => {
     expect(vatOn(periods, '2027-05-01', 'en').ground).toBe('Article 149');
@@ -55,8 +57,7 @@ describe('the tax in force', () => {
 });
 
 it('periods are stored by date', () => {
-  const periods = ['2027-01-01', '2026-01-01', '2026-07-01'].map((from) => ({ from, rate: 22 as const }));
-  expect(byDate(periods).map(({ from }) => from)).toEqual(['2026-01-01', '2026-07-01', '2027-01-01']);
+  expect(byDate(periods.toReversed())).toEqual(periods);
 });
 
 describe('what is entered', () => {

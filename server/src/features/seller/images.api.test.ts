@@ -1,11 +1,11 @@
 import { contract, type ErrorBody, type SellerImage } from '@warden/contract';
-import { desc, eq } from 'drizzle-orm';
+import { desc } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { aJpeg, aPng } from '../../../test/images.ts';
+import { openAccount } from '../../../test/licenses.ts';
 import { encodeForm } from '../../../test/releases.ts';
 import { auditLog } from '../audit/tables.ts';
-import { users } from '../auth/tables.ts';
 import { sweepFiles } from '../releases/jobs.ts';
 import { example } from './demo.ts';
 
@@ -14,8 +14,7 @@ const shop = sharedTestApp({}, { workers: false });
 let admin: Account;
 
 beforeAll(async () => {
-  admin = await shop.register();
-  await shop.services.db.update(users).set({ isAdmin: true }).where(eq(users.id, admin.user.id));
+  admin = await openAccount(shop, { isAdmin: true });
   await shop.call(seller.write, { body: example }, { token: admin.token });
 });
 
@@ -83,23 +82,17 @@ describe('the stamp and the signature', () => {
     const before = (await files()).length;
     await send('stamp', { image: aPng() });
     expect(await files()).toHaveLength(before);
-    for (let shade = before; shade < 100; shade++) {
-      await shop.services.storage.put(
-        `seller-stamp-${shade}`,
-        (async function* () {
-          yield aPng({ shade });
-        })(),
-      );
-    }
+    const bytes = async function* () {
+      yield aPng();
+    };
+    for (let n = before; n < 100; n++) await shop.services.storage.put(`seller-stamp-${n}`, bytes());
     expect(await send('stamp', { image: aPng({ shade: 200 }) })).toBe('too_many_images');
     expect(await send('stamp', { image: aPng() })).toBe('stored');
   });
 
   it('are read by a key of theirs only', async () => {
-    expect(await shop.services.seller.image('seller-stamp-none')).toBeNull();
-    expect(await shop.services.seller.image('0199-installer')).toBeNull();
-    expect(
-      await refusal(shop.call(seller.removeImage, { params: { name: 'face' as never } }, { token: admin.token })),
-    ).toMatchObject({ code: 'not_found' });
+    for (const key of ['seller-stamp-none', '0199-installer']) expect(await shop.services.seller.image(key)).toBeNull();
+    const params = { name: 'face' as never };
+    expect(await refusal(shop.call(seller.removeImage, { params }, admin))).toMatchObject({ code: 'not_found' });
   });
 });

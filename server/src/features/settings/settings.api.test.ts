@@ -2,15 +2,14 @@ import { contract } from '@warden/contract';
 import { asc, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
+import { openAccount } from '../../../test/licenses.ts';
 import { auditLog } from '../audit/tables.ts';
-import { users } from '../auth/tables.ts';
 
 const shop = sharedTestApp({ PRICE_INDIVIDUAL: '900.50' }, { workers: false });
 let admin: Account;
 
 beforeAll(async () => {
-  admin = await shop.register();
-  await shop.services.db.update(users).set({ isAdmin: true }).where(eq(users.id, admin.user.id));
+  admin = await openAccount(shop, { isAdmin: true });
 });
 
 const read = async () => (await shop.call(contract.settings.read, {})).data;
@@ -44,22 +43,16 @@ describe('settings', () => {
 
   it('refuse a value that is none, and change nothing', async () => {
     const before = await read();
-    expect(await refusal(write('currency', 'gold'))).toMatchObject({
-      status: 400,
-      code: 'field_invalid',
-      field: 'value',
-    });
+    const invalid = { status: 400, code: 'field_invalid', field: 'value' };
+    expect(await refusal(write('currency', 'gold'))).toMatchObject(invalid);
     expect(await refusal(write('price_commercial', -1))).toMatchObject({ code: 'field_invalid' });
     expect(await read()).toEqual(before);
   });
 
   it('tell of the Community Edition in the shape the pages read', async () => {
-    const { token } = admin;
-    expect(await shop.call(contract.settings.setCoreAvailable, { body: { value: true } }, { token })).toEqual({
-      success: true,
-      coreAvailable: true,
-    });
-    expect(await shop.call(contract.settings.coreAvailable, {})).toEqual({ success: true, coreAvailable: true });
+    const answer = { success: true, coreAvailable: true };
+    expect(await shop.call(contract.settings.setCoreAvailable, { body: { value: true } }, admin)).toEqual(answer);
+    expect(await shop.call(contract.settings.coreAvailable, {})).toEqual(answer);
   });
 
   it('leave a trail of who changed what, and from where', async () => {
@@ -68,18 +61,10 @@ describe('settings', () => {
       .from(auditLog)
       .where(eq(auditLog.subject, 'setting:price_commercial'))
       .orderBy(asc(auditLog.id));
-    expect(
-      entries.map(({ actor, action, before, after, address }) => ({ actor, action, before, after, address })),
-    ).toEqual(
-      [
-        { before: '{"value":null}', after: '{"value":"25000"}' },
-        { before: '{"value":"25000"}', after: '{"value":null}' },
-      ].map((change) => ({
-        actor: `user:${admin.user.id}`,
-        action: 'setting.changed',
-        address: '192.0.2.7',
-        ...change,
-      })),
-    );
+    const by = { actor: `user:${admin.user.id}`, action: 'setting.changed', address: '192.0.2.7' };
+    expect(entries).toMatchObject([
+      { ...by, before: '{"value":null}', after: '{"value":"25000"}' },
+      { ...by, before: '{"value":"25000"}', after: '{"value":null}' },
+    ]);
   });
 });
