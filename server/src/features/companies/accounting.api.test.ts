@@ -145,3 +145,8 @@ it('five addresses in five requests at the same time leave one list, and nobody 
   for (const email of addresses) await tokenAt(email);
   expect(await Promise.all(addresses.map(mailsTo))).toEqual([1, 1, 1, 1, 1]);
 });
+
+it('a company is looked up in no register where the shop has no token for one', async () => {
+  const { data } = await shop.call(companies.lookUp, { query: { inn: '7707083893' } }, await openAccount(shop));
+  expect(data).toEqual({ available: false, company: null });
+});

@@ -1,16 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contract } from '@warden/contract';
-import { asc, eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
-import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
+import { startDadata } from '@warden/dadata';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { auditOf } from '../../../test/audit.ts';
 import { aCompany, anInn, giveCompany } from '../../../test/companies.ts';
 import { openAccount } from '../../../test/licenses.ts';
-import { auditLog } from '../audit/tables.ts';
+import { rateLimits } from '../../platform/limits/tables.ts';
 import { MOST_COMPANIES } from './domain.ts';
 import { companies as table } from './tables.ts';
 
 const { companies } = contract;
-const shop = sharedTestApp({}, { workers: false });
+let dadata: Awaited<ReturnType<typeof startDadata>>;
+let shop: TestApp;
+beforeAll(async () => {
+  dadata = await startDadata({ token: 'token-1' });
+  shop = await startTestApp({ DADATA_TOKEN: 'token-1', DADATA_API_URL: `${dadata.url}/` }, { workers: false });
+});
+afterAll(async () => {
+  await shop.stop();
+  await dadata.close();
+});
 
 const list = async ({ token }: Account) => (await shop.call(companies.list, {}, { token })).data;
 const update = async ({ token }: Account, id: string, body: ReturnType<typeof aCompany>) =>
@@ -90,8 +101,7 @@ describe('a company', () => {
     const { id } = await giveCompany(shop, ada);
     await update(ada, id, aCompany());
     await remove(ada, id);
-    const about = eq(auditLog.subject, `company:${id}`);
-    const entries = await shop.services.db.select().from(auditLog).where(about).orderBy(asc(auditLog.id));
+    const entries = await auditOf(shop, `company:${id}`);
     const actions = entries.map(({ action }) => action);
     expect(actions).toEqual(['company.added', 'company.changed', 'company.removed']);
     expect(JSON.stringify(entries)).not.toContain('Ромашка');
@@ -150,7 +160,41 @@ it('moves with a merged account, and its accounting addresses have to be confirm
   expect(await list(to)).toMatchObject([{ id, accounting_addresses: [{ confirmed: false }] }]);
 });
 
-it('is looked up in no register where the shop has no token for one', async () => {
-  const { data } = await shop.call(companies.lookUp, { query: { inn: '7707083893' } }, await openAccount(shop));
-  expect(data).toEqual({ available: false, company: null });
+const lookUp = async (inn: string, account: Account) =>
+  (await shop.call(companies.lookUp, { query: { inn } }, account)).data;
+
+it('the register says what the register knows', async () => {
+  const ada = await openAccount(shop);
+  expect(await lookUp(' 7707083893 ', ada)).toMatchObject({
+    available: true,
+    company: { inn: '7707083893', kpp: '773601001', is_active: true },
+  });
+  expect(await lookUp('7802000022', ada)).toMatchObject({ company: { is_active: false } });
+  expect(await lookUp('5403000034', ada)).toEqual({ available: true, company: null });
+});
+
+it('the register is not available while the register fails, and the form still works', async () => {
+  const ada = await openAccount(shop);
+  dadata.setMode('garbage');
+  expect(await lookUp('7701000019', ada)).toEqual({ available: false, company: null });
+  dadata.setMode('normal');
+  expect(await lookUp('7701000019', ada)).toMatchObject({ available: true });
+});
+
+it('the register is not asked for a wrong INN', async () => {
+  const ada = await openAccount(shop);
+  const before = dadata.calls();
+  expect(await refusal(lookUp('7707083894', ada))).toMatchObject({ code: 'inn_check_digits', field: 'inn' });
+  expect(await refusal(lookUp('77070838', ada))).toMatchObject({ code: 'inn_length', field: 'inn' });
+  expect(dadata.calls()).toBe(before);
+});
+
+it('the register is asked 60 times an hour for an account', async () => {
+  const ada = await openAccount(shop);
+  await lookUp('7707083893', ada);
+  await shop.services.db
+    .update(rateLimits)
+    .set({ points: 60 })
+    .where(eq(rateLimits.key, `companyLookUpAccount:${ada.user.id}`));
+  expect(await refusal(lookUp('7707083893', ada))).toMatchObject({ status: 429, code: 'rate_limited' });
 });

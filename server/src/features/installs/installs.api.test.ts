@@ -1,11 +1,20 @@
 import { type BodyOf, contract } from '@warden/contract';
-import { messages } from '@warden/i18n';
+import { errorTexts, messages } from '@warden/i18n';
 import { addDays, dayOf } from '@warden/license';
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
-import { bindInstall, giveLicense, openAccount, showLicense, storedLicense } from '../../../test/licenses.ts';
-import { auditLog } from '../audit/tables.ts';
+import { auditOf } from '../../../test/audit.ts';
+import {
+  aClientId,
+  bindInstall,
+  giveLicense,
+  openAccount,
+  showLicense,
+  storedLicense,
+} from '../../../test/licenses.ts';
+import { rateLimits } from '../../platform/limits/tables.ts';
+import { installs as table } from './tables.ts';
 
 const { installs, licenses } = contract;
 
@@ -100,10 +109,9 @@ describe('removing an installation', () => {
     expect(await list(ada)).toEqual([]);
     expect((await shop.call(licenses.get, { params: { id: payload.id } }, ada)).data.status).toBe('active');
     expect(await refusal(remove(install.id, ada))).toMatchObject({ status: 404 });
-    const about = eq(auditLog.subject, `install:${install.id}`);
     const facts = JSON.stringify({ clientId, userId: ada.user.id });
     const by = { actor: `user:${ada.user.id}`, address: '127.0.0.1' };
-    expect(await shop.services.db.select().from(auditLog).where(about).orderBy(asc(auditLog.id))).toMatchObject([
+    expect(await auditOf(shop, `install:${install.id}`)).toMatchObject([
       { ...by, action: 'install.bound', before: null, after: facts },
       { ...by, action: 'install.removed', before: facts, after: null },
     ]);
@@ -166,4 +174,72 @@ describe('when an account is deleted', () => {
     expect((await storedLicense(shop, payload.id))?.userId).toBe(next.user.id);
     expect((await storedLicense(shop, paid.id))?.userId).toBeNull();
   });
+});
+
+const bindNew = async ({ token }: Account, clientId = aClientId(), from = '127.0.0.1') => {
+  const { text } = await showLicense({ client: clientId });
+  return shop.call(installs.bind, { body: { clientId, licenseText: text } }, { token, from });
+};
+/** Stores installations directly, as if they had been bound long ago. */
+const fill = async ({ user }: Account, count: number) => {
+  const rows = Array.from({ length: count }, () => ({
+    id: crypto.randomUUID(),
+    userId: user.id,
+    clientId: aClientId(),
+    licenseText: 'a trial',
+    createdAt: new Date(),
+  }));
+  await shop.services.db.insert(table).values(rows);
+  return rows.map(({ id, clientId }) => ({ id, clientId }));
+};
+const setPoints = (key: string, points: number) =>
+  shop.services.db.update(rateLimits).set({ points }).where(eq(rateLimits.key, key));
+const owned = ({ user }: Account) => shop.services.db.$count(table, eq(table.userId, user.id));
+
+describe.each([
+  ['unconfirmed', 10, 20],
+  ['confirmed', 1000, 2000],
+] as const)('an account with an address that is %s', (state, most, perDay) => {
+  const open = () => (state === 'confirmed' ? openAccount(shop) : shop.register());
+
+  it(`has at most ${most} installations, also by requests at the same instant, and is answered what to do`, async () => {
+    const account = await open();
+    const [first] = await fill(account, most - 1);
+    await Promise.allSettled(Array.from({ length: 4 }, () => bindNew(account)));
+    expect(await owned(account)).toBe(most);
+    const { too_many_installs: message } = errorTexts.en;
+    expect(await refusal(bindNew(account))).toEqual({ status: 409, code: 'too_many_installs', message });
+    // After one installation is removed, another one can be bound.
+    await shop.call(installs.remove, { params: { id: first?.id as string } }, { token: account.token });
+    await bindNew(account);
+    expect(await owned(account)).toBe(most);
+    // What it has goes on where that is more than it could bind now.
+    const [more] = await fill(account, 5);
+    await bindNew(account, more?.clientId);
+  });
+
+  it(`binds at most ${perDay} times a day, and is answered when to come back`, async () => {
+    const account = await open();
+    const key = `${state === 'confirmed' ? 'bindConfirmed' : 'bindUnconfirmed'}:${account.user.id}`;
+    const { clientId } = await bindInstall(shop, account);
+    await setPoints(key, perDay - 1);
+    await bindNew(account, clientId);
+    const { too_many_binds: message } = errorTexts.en;
+    expect(await refusal(bindNew(account, clientId))).toEqual({ status: 429, code: 'too_many_binds', message });
+  });
+});
+
+it('a network address binds at most 3,000 times an hour, and what it is refused costs the account nothing', async () => {
+  const account = await openAccount(shop);
+  const from = '203.0.113.9';
+  const { clientId } = await bindInstall(shop, account);
+  await bindNew(account, clientId, from);
+  await setPoints(`bindAddress:${from}`, 2999);
+  await bindNew(account, clientId, from);
+  const key = eq(rateLimits.key, `bindConfirmed:${account.user.id}`);
+  const spent = async () => (await shop.services.db.select().from(rateLimits).where(key))[0]?.points;
+  const before = await spent();
+  expect(await refusal(bindNew(account, clientId, from))).toMatchObject({ status: 429, code: 'rate_limited' });
+  expect(await spent()).toBe(before);
+  await bindNew(account, clientId, '203.0.113.10');
 });

@@ -25,31 +25,19 @@ beforeAll(async () => {
   await setSeller(shop);
 });
 
-interface Waiting {
-  id: string;
-  name: string;
-  data: { kind: string; data: object };
-}
-
-/** Takes what waits in the queues about an invoice. */
-const takeAll = (invoiceId: string) =>
-  readRows<Waiting>(
+/** Sends what waits in the queues about an invoice, by default twice, as after a crash, and returns the kinds. */
+const sendAll = async (invoiceId: string, times = 2) => {
+  const rows = await readRows<{ id: string; name: string; data: { kind: string; data: object } }>(
     shop.services.db,
     sql`delete from pgboss.job where name in ('mail', 'mail-bulk') and data->'data'->>'invoiceId' = ${invoiceId}
       returning id, name, data`,
   );
-
-/** Sends it twice, as after a crash, and returns the kinds. */
-const sendAll = async (invoiceId: string) => {
-  const rows = await takeAll(invoiceId);
-  for (const { id, name, data } of [...rows, ...rows]) {
+  for (const { id, name, data } of Array(times).fill(rows).flat() as typeof rows) {
     await (name === 'mail' ? mailJob : bulkMailJob)(invoiceMails).run(data, shop.services, id);
   }
   return rows.map(({ data }) => data.kind).toSorted();
 };
-
-/** Sends nothing of it, and returns the kinds. */
-const dropAll = async (invoiceId: string) => (await takeAll(invoiceId)).map(({ data }) => data.kind);
+const dropAll = (invoiceId: string) => sendAll(invoiceId, 0);
 
 const mailsTo = async (email: string, number: string) =>
   (await shop.mailbox.list({ to: email, limit: 1000 })).filter(({ subject }) => subject.includes(number));

@@ -73,37 +73,24 @@ describe('what can be bought on top of a license', () => {
   const nothing = { commercial: false, individual: false };
   const commercial = { commercial: true, individual: false };
   const individual = { commercial: false, individual: true };
+  const both = { commercial: true, individual: true };
   const upgrade = { kind: 'upgrade', plan: 'commercial' };
-  const upgradeToIndividual = { kind: 'upgrade', plan: 'individual' };
   const extend = { kind: 'extend', plan: 'commercial' };
-  const extendIndividual = { kind: 'extend', plan: 'individual' };
+  const upgrades = [upgrade, { kind: 'upgrade', plan: 'individual' }];
+  const changes = [{ kind: 'extend', plan: 'individual' }, upgrade];
 
   it.each<[string, LicenseType, Standing['running'], boolean, object[], object[]]>([
-    ['a trial is upgraded to either plan', 'trial', nothing, true, [upgrade, upgradeToIndividual], [upgrade]],
-    ['so is one that signed itself', 'trial-self-signed', nothing, true, [upgrade, upgradeToIndividual], [upgrade]],
+    ['a trial is upgraded to either plan', 'trial', nothing, true, upgrades, [upgrade]],
+    ['so is one that signed itself', 'trial-self-signed', nothing, true, upgrades, [upgrade]],
     ['a trial is not upgraded while a commercial license is running', 'trial', commercial, true, [], []],
     ['a trial is not upgraded while an individual license is running', 'trial', individual, true, [], []],
     ['the latest commercial license is extended', 'commercial', commercial, true, [extend], [extend]],
     ['also after its end', 'commercial', nothing, true, [extend], [extend]],
     ['an earlier one is not', 'commercial', commercial, false, [], []],
-    [
-      'the latest individual license is extended or upgraded',
-      'individual',
-      individual,
-      true,
-      [extendIndividual, upgrade],
-      [upgrade],
-    ],
-    ['also after its end', 'individual', nothing, true, [extendIndividual, upgrade], [upgrade]],
+    ['the latest individual license is extended or upgraded', 'individual', individual, true, changes, [upgrade]],
+    ['also after its end', 'individual', nothing, true, changes, [upgrade]],
     ['an earlier one is neither', 'individual', individual, false, [], []],
-    [
-      'an individual license is not extended while a commercial one is running',
-      'individual',
-      { commercial: true, individual: true },
-      true,
-      [],
-      [],
-    ],
+    ['an individual license is not extended while a commercial one is running', 'individual', both, true, [], []],
   ])('%s', (_name, type, running, isLatest, offers, withCommunityEdition) => {
     const license = { type, revokedAt: null };
     const standing = { running, isLatest, isBound: true };
@@ -206,14 +193,8 @@ describe('the right ends of a chain', () => {
               running.length > 0 ? { revokedAt: null, expiresAt: new Date(Math.max(...running)) } : undefined;
             const expires = act === 'buy' ? expiryOf('commercial', latest, now) : addYears(dayOf(now), which % 4);
             const paymentId = act === 'buy' ? `payment ${n}` : null;
-            chain.push({
-              id: String(n),
-              issuedAt: now,
-              expiresAt: endOfDay(expires),
-              revokedAt: null,
-              paymentId,
-              refundedAt: null,
-            });
+            const facts = { id: String(n), issuedAt: now, expiresAt: endOfDay(expires) };
+            chain.push({ ...facts, revokedAt: null, paymentId, refundedAt: null });
           } else if (chosen) {
             chosen.revokedAt ??= now;
             if (act === 'refund' && chosen.paymentId) chosen.refundedAt = chosen.issuedAt;

@@ -1,7 +1,8 @@
 import { contract, type LicenseEvent } from '@warden/contract';
-import { asc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
+import { auditOf } from '../../../test/audit.ts';
 import { aClientId, bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
 import { buyAndPay, licensesOf, paymentOf, refundInCabinet } from '../../../test/payments.ts';
 import { DAY } from '../../platform/time.ts';
@@ -25,11 +26,12 @@ const eventsOf = async (id: string, { token }: Account = customer): Promise<Lice
 const kindsOf = async (id: string) => (await eventsOf(id)).map(({ kind }) => kind);
 
 /** Returns the entries of the audit log about a license: who did what, and the payment that caused it. */
-const entriesOf = async (id: string) => {
-  const about = eq(auditLog.subject, `license:${id}`);
-  const entries = await shop.services.db.select().from(auditLog).where(about).orderBy(asc(auditLog.id));
-  return entries.map(({ actor, action, after }) => [actor, action, JSON.parse(after as string)] as const);
-};
+const entriesOf = async (id: string) =>
+  (await auditOf(shop, `license:${id}`)).map(({ actor, action, after }) => [
+    actor,
+    action,
+    JSON.parse(after as string),
+  ]);
 
 const paid = (clientId: string) => buyAndPay(shop, customer, clientId);
 

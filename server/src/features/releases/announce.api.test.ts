@@ -1,12 +1,11 @@
 import { contract } from '@warden/contract';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
+import { auditOf } from '../../../test/audit.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { eventually } from '../../../test/payments.ts';
 import { aPublication, giveRelease } from '../../../test/releases.ts';
-import { readRows } from '../../platform/db/rows.ts';
-import { auditLog } from '../audit/tables.ts';
 import { users } from '../auth/tables.ts';
 import { releaseAnnounced } from './mail.tsx';
 import { releaseAnnouncements } from './tables.ts';
@@ -43,11 +42,7 @@ const toldOf = async (releaseId: string) =>
   (await shop.services.db.select().from(releaseAnnouncements).where(eq(releaseAnnouncements.releaseId, releaseId))).map(
     ({ userId }) => userId,
   );
-const entriesOf = (id: string) =>
-  shop.services.db
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.subject, `release:${id}`));
+const entriesOf = (id: string) => auditOf(shop, `release:${id}`);
 const lettersAbout = async (version: string) =>
   (await shop.mailbox.list({ limit: 1000 })).filter(({ subject }) => subject.includes(version));
 
@@ -174,14 +169,5 @@ describe('a letter about a release', () => {
     expect(await compose(unverified.user.id)).toBeNull();
     expect(await compose(crypto.randomUUID())).toBeNull();
     expect(await compose(english.user.id, crypto.randomUUID())).toBeNull();
-  });
-
-  it('has a queue of its own, apart from letters that somebody is waiting for', async () => {
-    const rows = await readRows<{ kind: string; name: string }>(
-      shop.services.db,
-      sql`select distinct data ->> 'kind' as kind, name from pgboss.job where name like 'mail%'`,
-    );
-    const queue = Object.fromEntries(rows.map((row) => [row.kind, row.name]));
-    expect(queue).toMatchObject({ 'releases.announced': 'mail-bulk', 'auth.confirm-address': 'mail' });
   });
 });

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { contract, MAX_NOTES } from '@warden/contract';
-import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
+import { auditOf } from '../../../test/audit.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { eventually } from '../../../test/payments.ts';
 import {
@@ -19,7 +19,6 @@ import {
   publishRefusal,
   sendForm,
 } from '../../../test/releases.ts';
-import { auditLog } from '../audit/tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });
 let admin: Account;
@@ -59,10 +58,7 @@ describe('publishing a release', () => {
     expect(shown).toEqual(release);
     const stored = await shop.services.storage.open(`${release.id}_linux_amd64`);
     expect((await buffer(stored)).equals(amd64)).toBe(true);
-    const [entry] = await shop.services.db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.subject, `release:${release.id}`));
+    const [entry] = await auditOf(shop, `release:${release.id}`);
     expect(entry).toMatchObject({
       actor: `user:${admin.user.id}`,
       action: 'release.published',
@@ -197,10 +193,7 @@ it('notes are changed as they are written, and the change is noted', async () =>
   const body = { release_notes_en: '# New\n<script>', release_notes_ru: 'ё'.repeat(MAX_NOTES) };
   const { release } = await shop.call(contract.releases.editNotes, { params: { id }, body }, admin);
   expect(release).toMatchObject({ version, ...body });
-  const entries = await shop.services.db
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.subject, `release:${id}`));
+  const entries = await auditOf(shop, `release:${id}`);
   expect(entries.at(-1)).toMatchObject({ action: 'release.notes_edited', actor: `user:${admin.user.id}` });
   const before = { release_notes_en: '- Faster', release_notes_ru: '- Быстрее' };
   expect(JSON.parse(entries.at(-1)?.before ?? '')).toEqual(before);

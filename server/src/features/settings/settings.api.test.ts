@@ -1,9 +1,8 @@
 import { contract } from '@warden/contract';
-import { asc, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
+import { auditOf } from '../../../test/audit.ts';
 import { openAccount } from '../../../test/licenses.ts';
-import { auditLog } from '../audit/tables.ts';
 
 const shop = sharedTestApp({ PRICE_INDIVIDUAL: '900.50' }, { workers: false });
 let admin: Account;
@@ -56,13 +55,8 @@ describe('settings', () => {
   });
 
   it('leave a trail of who changed what, and from where', async () => {
-    const entries = await shop.services.db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.subject, 'setting:price_commercial'))
-      .orderBy(asc(auditLog.id));
     const by = { actor: `user:${admin.user.id}`, action: 'setting.changed', address: '192.0.2.7' };
-    expect(entries).toMatchObject([
+    expect(await auditOf(shop, 'setting:price_commercial')).toMatchObject([
       { ...by, before: '{"value":null}', after: '{"value":"25000"}' },
       { ...by, before: '{"value":"25000"}', after: '{"value":null}' },
     ]);

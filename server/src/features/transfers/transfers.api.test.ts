@@ -2,6 +2,7 @@ import { contract, type TransferReason } from '@warden/contract';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
+import { auditOf } from '../../../test/audit.ts';
 import { statementFile } from '../../../test/bank-statement.ts';
 import { anInn } from '../../../test/companies.ts';
 import { documentsOf, giveInvoice, invoiceOf, receiveMoney, setSeller } from '../../../test/invoices.ts';
@@ -60,11 +61,7 @@ const apply = (id: string, invoiceIds: string[], reason = 'Agreed by phone') =>
 const dismiss = (id: string) =>
   shop.call(contract.transfers.dismiss, { params: { id }, body: { reason: 'Rent' } }, { token: admin.token });
 
-const actionsFor = (id: string) =>
-  shop.services.db
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.subject, `transfer:${id}`));
+const actionsFor = (id: string) => auditOf(shop, `transfer:${id}`);
 const list = async (query: object) =>
   (await shop.call(contract.transfers.list, { query }, { token: admin.token })).data.transfers;
 const paymentsOnUpd = async ({ payment_id }: Issued) => {
