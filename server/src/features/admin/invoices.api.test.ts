@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { contract, type Invoice, invoiceStatuses } from '@warden/contract';
 import { addDays } from '@warden/license';
 import { eq } from 'drizzle-orm';
@@ -12,7 +11,6 @@ import { unzip } from '../../../test/zip.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import { documents } from '../documents/tables.ts';
 import { invoices } from '../invoices/tables.ts';
-import { statements, transferAllocations, transfers } from '../transfers/tables.ts';
 import { computeStatistics } from './queries/statistics.ts';
 
 const shop = sharedTestApp({}, { workers: false });
@@ -96,30 +94,6 @@ describe('the list of invoices', () => {
     for (const search of [`X-${number.slice(2)}`, 'nobody@']) expect(await idsOf({ search })).toEqual([]);
     expect(await idsOf({ search: 'ромашка', status: 'paid' })).toEqual([]);
   });
-});
-
-it('an invoice is shown with the transfers that paid it', async () => {
-  const { db, now } = shop.services;
-  const [statementId, transferId] = [randomUUIDv7(), randomUUIDv7()];
-  const counts = { transfers: 1, known: 0, matched: 1, waiting: 0 };
-  const times = { createdAt: now(), updatedAt: now() };
-  await db
-    .insert(statements)
-    .values({ id: statementId, sha256: 'x', size: 1, importedBy: 'x', ...counts, createdAt: now() });
-  await db.insert(transfers).values({
-    ...{ id: transferId, statementId, fingerprint: 'x', direction: 'incoming', number: '42', date: today },
-    ...{ amount: WHOLE + 100, currency: 'RUB', payer: 'АО', payerInn: '7728168971', payerAccount: '1' },
-    ...{ payee: 'We', payeeAccount: '2', purpose: 'Оплата по счету', state: 'matched', ...times },
-  });
-  await db.insert(transferAllocations).values({ transferId, invoiceId: given.paid.id, amount: WHOLE });
-  const get = (id: string) => shop.call(contract.invoices.adminGet, { params: { id } }, admin);
-  expect((await get(given.paid.id)).data).toMatchObject({
-    id: given.paid.id,
-    email: customer.user.email,
-    transfers: [{ transfer_id: transferId, number: '42', amount: 8000, payer: 'АО', purpose: 'Оплата по счету' }],
-  });
-  expect((await get(given.open.id)).data.transfers).toEqual([]);
-  expect(await refusal(get(randomUUIDv7()))).toMatchObject({ status: 404 });
 });
 
 describe('the export of a period', () => {

@@ -1,11 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import { contract } from '@warden/contract';
 import { startDadata } from '@warden/dadata';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { auditOf } from '../../../test/audit.ts';
-import { aCompany, anInn, giveCompany } from '../../../test/companies.ts';
+import { aCompany, giveCompany } from '../../../test/companies.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { rateLimits } from '../../platform/limits/tables.ts';
 import { MOST_COMPANIES } from './domain.ts';
@@ -129,17 +128,6 @@ describe('many at once', () => {
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await giveCompany(shop, ada, entered)).id));
     expect(new Set(ids).size).toBe(1);
     expect(await list(ada)).toHaveLength(1);
-  });
-
-  it('two changes leave the whole of one of them', async () => {
-    const ada = await openAccount(shop);
-    const { id } = await giveCompany(shop, ada);
-    const [one, other] = ['one', 'other'].map((word) =>
-      aCompany({ inn: anInn(), name: word, address: word, accounting_emails: [`${word}-${id}@example.com`] }),
-    ) as [ReturnType<typeof aCompany>, ReturnType<typeof aCompany>];
-    await Promise.all([update(ada, id, one), update(ada, id, other)]);
-    const [left] = await list(ada);
-    expect([one, other].some((entered) => isDeepStrictEqual({ ...left, ...entered }, left))).toBe(true);
   });
 });
 

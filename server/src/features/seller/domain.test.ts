@@ -5,16 +5,8 @@ import { example } from './demo.ts';
 import { byDate, changesOf, normalized, problemOf, vatOn, vatPart } from './domain.ts';
 
 describe('the tax in a price', () => {
-  it.each([
-    [12_200, 22, 2_200],
-    [2_500_000, 22, 450_820],
-    [1_500_000, 20, 250_000],
-    [1, 22, 0],
-    [3, 20, 1],
-    [0, 22, 0],
-    [2_500_000, null, 0],
-  ])('of %i at %s %% is %i', (total, rate, vat) => {
-    expect(vatPart(total, rate)).toBe(vat);
+  it('is none where there is no rate, and else a part of it', () => {
+    expect([vatPart(2_500_000, null), vatPart(2_500_000, 22), vatPart(1_500_000, 20)]).toEqual([0, 450_820, 250_000]);
   });
 
   it('is the nearest whole unit, half a unit is rounded up, and tax and rest add up', () => {

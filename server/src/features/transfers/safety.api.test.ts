@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { isLong, randomIntegers, seed } from '../../../../scripts/lib/random.ts';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { encode, statementText } from '../../../test/bank-statement.ts';
@@ -31,30 +31,18 @@ const recorded = async () => ({
 const integer = randomIntegers('hostile statements');
 const documents = (count = 1 + integer(5)) => Array.from({ length: count }, () => incoming({ ПлательщикИНН: anInn() }));
 
-describe(`hostile statements (seed ${seed})`, () => {
-  it('with a few wrong bytes are recorded as a whole or not at all', async () => {
-    for (let number = 0; number < (isLong ? 200 : 15); number += 1) {
-      const bytes = encode(statementText(documents(), { account: example.bank.account }), 'windows-1251');
-      for (let changes = 1 + integer(3); changes > 0; changes -= 1) bytes[integer(bytes.length)] = integer(256);
-      const before = await recorded();
-      const outcome = await shop.services.transfers
-        .importStatement(bytes, operator)
-        .catch((error: unknown) => error as Refusal);
-      const after = await recorded();
-      if ('code' in outcome) expect(after, outcome.code).toEqual(before);
-      else expect(after.transfers - before.transfers).toBe(outcome.transfers - outcome.known);
-    }
-  });
-
-  it('keep their formulas and markup as text', async () => {
-    const purpose = '=HYPERLINK("http://evil.example")<script>"\'; drop table transfers; --';
-    await shop.services.transfers.importStatement(
-      statementOf(incoming({ НазначениеПлатежа: purpose, Плательщик1: '@SUM(1)' })),
-      operator,
-    );
-    const rows = await shop.services.db.select().from(transfers);
-    expect(rows.filter((row) => row.purpose === purpose)).toMatchObject([{ payer: '@SUM(1)', state: 'waiting' }]);
-  });
+it(`statements with a few wrong bytes are recorded as a whole or not at all (seed ${seed})`, async () => {
+  for (let number = 0; number < (isLong ? 200 : 15); number += 1) {
+    const bytes = encode(statementText(documents(), { account: example.bank.account }), 'windows-1251');
+    for (let changes = 1 + integer(3); changes > 0; changes -= 1) bytes[integer(bytes.length)] = integer(256);
+    const before = await recorded();
+    const outcome = await shop.services.transfers
+      .importStatement(bytes, operator)
+      .catch((error: unknown) => error as Refusal);
+    const after = await recorded();
+    if ('code' in outcome) expect(after, outcome.code).toEqual(before);
+    else expect(after.transfers - before.transfers).toBe(outcome.transfers - outcome.known);
+  }
 });
 
 it('overlapping statements at once bring each transfer once, and each license once', async () => {

@@ -88,6 +88,10 @@ describe('money that fits exactly', () => {
       invoices: [{ invoice_id: invoice.id, number: invoice.number, amount: invoice.amount }],
     });
     expect(await actionsFor(transfer.id)).toMatchObject([{ actor: 'shop', action: 'transfer.matched' }]);
+    const { data } = await shop.call(contract.invoices.adminGet, { params: { id: invoice.id } }, admin);
+    const { number, payer, purpose } = transfer;
+    const paidBy = { transfer_id: transfer.id, number, amount: invoice.amount, payer, purpose };
+    expect(data).toMatchObject({ email: customer.user.email, transfers: [paidBy] });
   });
 
   it('may come in two parts, which then are both matched', async () => {
