@@ -4,6 +4,7 @@ import type { Locale } from '@warden/i18n';
 import { addDays, dayOf, type LicenseFacts, makeLicense, type Signer } from '@warden/license';
 import { signerOf } from '@warden/license/node';
 import { eq } from 'drizzle-orm';
+import { beforeAll } from 'vitest';
 import { shop as shopActor } from '../src/features/audit/service.ts';
 import { users } from '../src/features/auth/tables.ts';
 import type { LicenseOrder } from '../src/features/licenses/service.ts';
@@ -49,6 +50,15 @@ export const openAccount = async (
     .update(users)
     .set({ emailVerifiedAt: new Date(), verifiedBy: 'session', isAdmin })
     .where(eq(users.id, account.user.id));
+  return account;
+};
+
+/** One account for all tests of a file, which is opened before the first and fills the returned object. */
+export const sharedAccount = (shop: TestApp, options: Parameters<typeof openAccount>[1] = {}): Account => {
+  const account = {} as Account;
+  beforeAll(async () => {
+    Object.assign(account, await openAccount(shop, options));
+  });
   return account;
 };
 

@@ -4,7 +4,14 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { parseCsv } from '../../../test/csv.ts';
-import { aClientId, bindInstall, fillLicenses, giveLicense, openAccount } from '../../../test/licenses.ts';
+import {
+  aClientId,
+  bindInstall,
+  fillLicenses,
+  giveLicense,
+  openAccount,
+  sharedAccount,
+} from '../../../test/licenses.ts';
 import { buy, buyAndPay, paymentOf } from '../../../test/payments.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import { users } from '../auth/tables.ts';
@@ -13,11 +20,10 @@ import { clients } from '../clients/tables.ts';
 import { licenses } from '../licenses/tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });
-let admin: Account;
+const admin = sharedAccount(shop, { isAdmin: true, firstName: 'Grace', lastName: 'Hopper' });
 let customer: Account;
 
 beforeAll(async () => {
-  admin = await openAccount(shop, { isAdmin: true, firstName: 'Grace', lastName: 'Hopper' });
   const names = { firstName: '=HYPERLINK("x")', lastName: 'Ёлкин', companyName: 'Рога, "и" копыта' };
   customer = await openAccount(shop, names);
 });

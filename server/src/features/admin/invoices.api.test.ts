@@ -2,10 +2,10 @@ import { contract, type Invoice, invoiceStatuses } from '@warden/contract';
 import { addDays } from '@warden/license';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
+import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { parseCsv } from '../../../test/csv.ts';
 import { giveInvoice, receiveMoney, returnMoney, setSeller } from '../../../test/invoices.ts';
-import { openAccount } from '../../../test/licenses.ts';
+import { openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { licensesOf } from '../../../test/payments.ts';
 import { unzip } from '../../../test/zip.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
@@ -16,13 +16,11 @@ import { computeStatistics } from './queries/statistics.ts';
 const shop = sharedTestApp({}, { workers: false });
 const today = moscowDay(new Date());
 const WHOLE = 800_000;
-let admin: Account;
-let customer: Account;
+const admin = sharedAccount(shop, { isAdmin: true });
+const customer = sharedAccount(shop);
 const given = {} as Record<(typeof invoiceStatuses)[number], Invoice>;
 
 beforeAll(async () => {
-  admin = await openAccount(shop, { isAdmin: true });
-  customer = await openAccount(shop);
   const seller = { vat: [{ from: '2026-01-01', rate: 22 as const, ground: null }] };
   await setSeller(shop, seller);
   given.paid = await giveInvoice(shop, customer, { name: '=HYPERLINK("x"); АО' });

@@ -1,9 +1,9 @@
 import { contract } from '@warden/contract';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { aCompany, giveCompany } from '../../../test/companies.ts';
-import { openAccount } from '../../../test/licenses.ts';
+import { openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { rateLimits } from '../../platform/limits/tables.ts';
 import { DAY } from '../../platform/time.ts';
 import { companyEmails } from './tables.ts';
@@ -12,10 +12,7 @@ const { companies } = contract;
 const shop = sharedTestApp();
 afterEach(() => shop.setClock(undefined));
 
-let ada: Account;
-beforeAll(async () => {
-  ada = await openAccount(shop);
-});
+const ada = sharedAccount(shop);
 
 let made = 0;
 const anAddress = () => `books-${process.pid}-${++made}@accounting.example`;

@@ -134,7 +134,7 @@ describe('many at once', () => {
 it('is deleted with the account', async () => {
   const ada = await openAccount(shop);
   const { id } = await giveCompany(shop, ada);
-  await shop.call(contract.auth.deleteAccount, { body: { password: ada.password } }, { token: ada.token });
+  await shop.call(contract.auth.deleteAccount, { body: { password: ada.password } }, ada);
   expect(await shop.services.db.select().from(table).where(eq(table.id, id))).toEqual([]);
 });
 

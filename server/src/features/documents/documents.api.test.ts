@@ -4,19 +4,18 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { contentOf, issueDocument } from '../../../test/documents.ts';
-import { openAccount } from '../../../test/licenses.ts';
+import { openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { unzip } from '../../../test/zip.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { moveDocuments, releaseDocuments } from './owners.ts';
 import { type DocumentRow, documentService, type NewDocument } from './service.ts';
 
 const shop = sharedTestApp({}, { workers: false });
-let customer: Account;
+const customer = sharedAccount(shop);
 let invoice: DocumentRow;
 let upd: DocumentRow;
 
 beforeAll(async () => {
-  customer = await openAccount(shop);
   invoice = await issueDocument(shop, customer, contentOf('invoice'));
   upd = await issueDocument(shop, customer, contentOf('upd'), '2026-11-18');
 });

@@ -2,7 +2,7 @@ import { type BodyOf, contract, type ErrorCode } from '@warden/contract';
 import { errorTexts } from '@warden/i18n';
 import { addDays, dayOf, keyId } from '@warden/license';
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import {
   aClientId,
@@ -10,6 +10,7 @@ import {
   giveLicense,
   newSigner,
   openAccount,
+  sharedAccount,
   showLicense,
   storedLicense,
 } from '../../../test/licenses.ts';
@@ -20,16 +21,12 @@ const { installs } = contract;
 type Binding = BodyOf<typeof installs.bind>;
 
 const shop = sharedTestApp({}, { workers: false });
-let ada: Account;
-let eve: Account;
-let admin: Account;
-beforeAll(async () => {
-  [ada, eve, admin] = [await openAccount(shop), await openAccount(shop), await openAccount(shop, { isAdmin: true })];
-});
+const ada = sharedAccount(shop);
+const eve = sharedAccount(shop);
+const admin = sharedAccount(shop, { isAdmin: true });
 
 const bind = async (body: Binding, account: Account = ada) => (await shop.call(installs.bind, { body }, account)).data;
-const revoke = (id: string) =>
-  shop.call(contract.licenses.revoke, { params: { id }, body: { reason: 'x' } }, { token: admin.token });
+const revoke = (id: string) => shop.call(contract.licenses.revoke, { params: { id }, body: { reason: 'x' } }, admin);
 const boundTo = async (clientId: string) =>
   (await shop.services.db.select().from(table).where(eq(table.clientId, clientId))).map(({ userId }) => userId);
 const day = (offset: number) => addDays(dayOf(new Date()), offset);

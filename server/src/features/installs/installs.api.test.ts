@@ -87,7 +87,7 @@ describe('changing an installation', () => {
     const [ada, admin] = [await openAccount(shop), await openAccount(shop, { isAdmin: true })];
     const { install, clientId } = await bindInstall(shop, ada);
     await change(install.id, { hostname: 'moved.example' }, ada);
-    const { data } = await shop.call(contract.admin.installations, { query: { clientId } }, { token: admin.token });
+    const { data } = await shop.call(contract.admin.installations, { query: { clientId } }, admin);
     expect(data.installations).toMatchObject([{ client_id: clientId, hostname: 'moved.example' }]);
   });
 
@@ -160,7 +160,7 @@ describe('when an account is deleted', () => {
     const ada = await openAccount(shop);
     const { clientId, text, payload } = await bindInstall(shop, ada);
     const paid = await giveLicense(shop, ada.user.id, { clientId });
-    await shop.call(contract.auth.deleteAccount, { body: { password: ada.password } }, { token: ada.token });
+    await shop.call(contract.auth.deleteAccount, { body: { password: ada.password } }, ada);
     for (const [id, licenseText] of [
       [payload.id, text],
       [paid.id, paid.licenseText],
@@ -210,7 +210,7 @@ describe.each([
     const { too_many_installs: message } = errorTexts.en;
     expect(await refusal(bindNew(account))).toEqual({ status: 409, code: 'too_many_installs', message });
     // After one installation is removed, another one can be bound.
-    await shop.call(installs.remove, { params: { id: first?.id as string } }, { token: account.token });
+    await shop.call(installs.remove, { params: { id: first?.id as string } }, account);
     await bindNew(account);
     expect(await owned(account)).toBe(most);
     // What it has goes on where that is more than it could bind now.

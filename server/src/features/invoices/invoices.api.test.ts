@@ -2,21 +2,19 @@ import { contract } from '@warden/contract';
 import { addDays, dayOf } from '@warden/license';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Account, sharedTestApp } from '../../../test/app.ts';
+import { sharedTestApp } from '../../../test/app.ts';
 import { documentsOf, giveInvoice, invoiceOrder, receiveMoney, setSeller } from '../../../test/invoices.ts';
-import { openAccount } from '../../../test/licenses.ts';
+import { openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { buy, licensesOf, paymentOf } from '../../../test/payments.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import { users } from '../auth/tables.ts';
 import { seller } from '../seller/tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });
-let customer: Account;
-let administrator: Account;
+const customer = sharedAccount(shop);
+const administrator = sharedAccount(shop, { isAdmin: true });
 
 beforeAll(async () => {
-  customer = await openAccount(shop);
-  administrator = await openAccount(shop, { isAdmin: true });
   await setSeller(shop);
 });
 

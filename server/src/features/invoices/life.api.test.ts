@@ -5,7 +5,7 @@ import { isLong } from '../../../../scripts/lib/random.ts';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { atEachEdge, Crash, crashingAt, dyingAt } from '../../../test/crash.ts';
 import { expectWholeInvoices, giveInvoice, invoiceOrder, setSeller } from '../../../test/invoices.ts';
-import { openAccount } from '../../../test/licenses.ts';
+import { sharedAccount } from '../../../test/licenses.ts';
 import { licensesOf, paymentOf } from '../../../test/payments.ts';
 import type { Services } from '../../app/services.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -24,14 +24,13 @@ const LIVES = isLong ? 20 : 1;
 const MOMENTS = isLong ? 200 : 40;
 
 const shop = sharedTestApp({}, { workers: false });
-let customer: Account;
+const customer = sharedAccount(shop);
 let ahead = 0;
 /** What the customer orders; two of the orders are for one installation, so that terms follow each other. */
 const orders: Awaited<ReturnType<typeof invoiceOrder>>[] = [];
 const ids: string[] = [];
 
 beforeAll(async () => {
-  customer = await openAccount(shop);
   await setSeller(shop);
   orders.push(await invoiceOrder(shop, customer), await invoiceOrder(shop, customer));
   shop.setClock(() => new Date(Date.now() + ahead));

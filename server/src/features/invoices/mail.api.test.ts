@@ -1,7 +1,7 @@
 import { contract } from '@warden/contract';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Account, sharedTestApp } from '../../../test/app.ts';
+import { sharedTestApp } from '../../../test/app.ts';
 import {
   confirmAccounting,
   giveInvoice,
@@ -11,17 +11,16 @@ import {
   returnMoney,
   setSeller,
 } from '../../../test/invoices.ts';
-import { openAccount } from '../../../test/licenses.ts';
+import { sharedAccount } from '../../../test/licenses.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { bulkMailJob, mailJob } from '../../platform/mail/mail-job.ts';
 import { followInvoices } from './jobs.ts';
 import { invoiceMails } from './mail.tsx';
 
 const shop = sharedTestApp({}, { workers: false });
-let customer: Account;
+const customer = sharedAccount(shop);
 
 beforeAll(async () => {
-  customer = await openAccount(shop);
   await setSeller(shop);
 });
 

@@ -1,9 +1,9 @@
 import { contract } from '@warden/contract';
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Account, sharedTestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../../../test/app.ts';
 import { documentsOf, giveInvoice, invoiceOf, receiveMoney, returnMoney, setSeller } from '../../../test/invoices.ts';
-import { giveLicense, openAccount } from '../../../test/licenses.ts';
+import { giveLicense, openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { licensesOf, paymentOf } from '../../../test/payments.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import { users } from '../auth/tables.ts';
@@ -12,12 +12,9 @@ import { followInvoices } from './jobs.ts';
 import { invoices } from './tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });
-let customer: Account;
+const customer = sharedAccount(shop);
 let invoice: Awaited<ReturnType<typeof giveInvoice>>;
 
-beforeAll(async () => {
-  customer = await openAccount(shop);
-});
 beforeEach(async () => {
   shop.setClock(undefined);
   await setSeller(shop);

@@ -1,15 +1,14 @@
 import { contract } from '@warden/contract';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Account, sharedTestApp } from '../../../test/app.ts';
-import { openAccount } from '../../../test/licenses.ts';
+import { sharedTestApp } from '../../../test/app.ts';
+import { sharedAccount } from '../../../test/licenses.ts';
 import { giveDemoInstalls } from '../installs/demo.ts';
 import { giveDemoLicenses } from './demo.ts';
 import { remindOfExpiry } from './jobs.ts';
 
 const shop = sharedTestApp({}, { workers: false });
-let customer: Account;
+const customer = sharedAccount(shop);
 beforeAll(async () => {
-  customer = await openAccount(shop);
   const asked = vi.spyOn(shop.services.jobs, 'enqueue');
   await shop.services.db.transaction(async (tx) => {
     const { trials } = await giveDemoLicenses(shop.services, tx, customer.user.id);
@@ -40,7 +39,7 @@ describe('the demo’s customer', () => {
   });
 
   it('has five installations, each with the trial it showed, which bind again', async () => {
-    const { data } = await shop.call(contract.installs.list, {}, { token: customer.token });
+    const { data } = await shop.call(contract.installs.list, {}, customer);
     expect(data).toHaveLength(5);
     const trials = (await list()).filter(({ license_type }) => license_type === 'trial-self-signed');
     expect(data.map(({ licenseText }) => licenseText).toSorted()).toEqual(

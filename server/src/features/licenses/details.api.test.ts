@@ -1,18 +1,22 @@
 import { contract } from '@warden/contract';
 import { addDays, dayOf } from '@warden/license';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
-import { aClientId, bindInstall, fillLicenses, giveLicense, openAccount } from '../../../test/licenses.ts';
+import {
+  aClientId,
+  bindInstall,
+  fillLicenses,
+  giveLicense,
+  openAccount,
+  sharedAccount,
+} from '../../../test/licenses.ts';
 
 const { licenses } = contract;
 
 const shop = sharedTestApp({}, { workers: false });
-let ada: Account;
-let eve: Account;
-let admin: Account;
-beforeAll(async () => {
-  [ada, eve, admin] = [await openAccount(shop), await openAccount(shop), await openAccount(shop, { isAdmin: true })];
-});
+const ada = sharedAccount(shop);
+const eve = sharedAccount(shop);
+const admin = sharedAccount(shop, { isAdmin: true });
 
 const get = (id: string, account: Account) => shop.call(licenses.get, { params: { id } }, account);
 const ofClient = async (clientId: string, account: Account, query: { includeRevoked?: 'true' | 'false' } = {}) =>
@@ -51,7 +55,7 @@ describe('the licenses of a client', () => {
   });
 });
 
-const successorsIn = (rows: { id: string; superseded_by: string | null }[]) =>
+const successorsIn = (rows: { id: string; superseded_by?: string | null | undefined }[]) =>
   Object.fromEntries(rows.map(({ id, superseded_by }) => [id, superseded_by]));
 const successors = async (account: Account) =>
   successorsIn((await shop.call(licenses.list, { query: { limit: '100' } }, account)).data);

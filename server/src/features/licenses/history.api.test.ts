@@ -1,9 +1,9 @@
 import { contract, type LicenseEvent } from '@warden/contract';
 import { eq, sql } from 'drizzle-orm';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { auditOf } from '../../../test/audit.ts';
-import { aClientId, bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
+import { aClientId, bindInstall, giveLicense, sharedAccount, storedLicense } from '../../../test/licenses.ts';
 import { buyAndPay, licensesOf, paymentOf, refundInCabinet } from '../../../test/payments.ts';
 import { DAY } from '../../platform/time.ts';
 import { operator } from '../audit/service.ts';
@@ -13,12 +13,8 @@ import { remindOfExpiry } from './jobs.ts';
 const { licenses } = contract;
 
 const shop = sharedTestApp({}, { workers: false });
-let customer: Account;
-let admin: Account;
-beforeAll(async () => {
-  customer = await openAccount(shop);
-  admin = await openAccount(shop, { isAdmin: true });
-});
+const customer = sharedAccount(shop);
+const admin = sharedAccount(shop, { isAdmin: true });
 afterEach(() => shop.setClock(undefined));
 
 const eventsOf = async (id: string, { token }: Account = customer): Promise<LicenseEvent[]> =>
@@ -61,7 +57,7 @@ describe('a license’s history', () => {
       { kind: 'issued' },
       { kind: 'replaced', license_id: replacement?.id, reason: 'Replaced, because an earlier payment was refunded' },
     ]);
-    const replaced = await shop.call(licenses.get, { params: { id: second.license.id } }, { token: customer.token });
+    const replaced = await shop.call(licenses.get, { params: { id: second.license.id } }, customer);
     expect(replaced.data).toMatchObject({ status: 'revoked', superseded_by: replacement?.id });
     expect(await entriesOf(first.license.id)).toMatchObject([
       ['shop', 'license.issued', { clientId, payment: first.id }],
@@ -84,7 +80,7 @@ describe('a license’s history', () => {
     const { clientId } = await bindInstall(shop, customer);
     const { license, providerId } = await paid(clientId);
     const revocation = { params: { id: license.id }, body: { reason: 'because' } };
-    await shop.call(licenses.revoke, revocation, { token: admin.token });
+    await shop.call(licenses.revoke, revocation, admin);
     await shop.services.payments.applyRefund(await refundInCabinet(shop, providerId));
     expect((await entriesOf(license.id)).map(([actor, action]) => [actor, action])).toEqual([
       ['shop', 'license.issued'],
@@ -104,7 +100,7 @@ describe('a license’s history', () => {
   it('says who was at work to administrators alone', async () => {
     const clientId = aClientId();
     const body = { clientId, licenseType: 'commercial' as const, email: customer.user.email };
-    const { data } = await shop.call(licenses.issue, { body }, { token: admin.token });
+    const { data } = await shop.call(licenses.issue, { body }, admin);
     await shop.services.db.transaction((tx) =>
       shop.services.licenses.revokeByHand(tx, data.id, { reason: 'because', by: 'operator' }, operator),
     );

@@ -2,9 +2,16 @@ import { type BodyOf, contract } from '@warden/contract';
 import { formatDate, mailTexts } from '@warden/i18n';
 import { addDays, addYears, dayOf } from '@warden/license';
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
-import { aClientId, bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { refusal, sharedTestApp } from '../../../test/app.ts';
+import {
+  aClientId,
+  bindInstall,
+  giveLicense,
+  openAccount,
+  sharedAccount,
+  storedLicense,
+} from '../../../test/licenses.ts';
 import { quote } from '../../platform/mail/quote.ts';
 import { users } from '../auth/tables.ts';
 import { licenseIssued } from './mail.tsx';
@@ -14,10 +21,7 @@ const { licenses } = contract;
 type Order = Partial<BodyOf<typeof licenses.issue>>;
 
 const shop = sharedTestApp();
-let admin: Account;
-beforeAll(async () => {
-  admin = await openAccount(shop, { isAdmin: true });
-});
+const admin = sharedAccount(shop, { isAdmin: true });
 
 const issue = async (order: Order = {}) => {
   const body = { clientId: aClientId(), licenseType: 'commercial' as const, licensee: 'Somebody Ltd', ...order };

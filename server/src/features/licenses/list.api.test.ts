@@ -2,10 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { contract } from '@warden/contract';
 import { addDays, dayOf, endOfDay, type LicenseType, licenseTypes } from '@warden/license';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { randomIntegers } from '../../../../scripts/lib/random.ts';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
-import { aClientId, bindInstall, fillLicenses, giveLicense, openAccount } from '../../../test/licenses.ts';
+import {
+  aClientId,
+  bindInstall,
+  fillLicenses,
+  giveLicense,
+  openAccount,
+  sharedAccount,
+} from '../../../test/licenses.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import { sqlSupersededBy } from './store.ts';
 import { licenses as licenseTable } from './tables.ts';
@@ -14,12 +21,8 @@ const { licenses } = contract;
 type Query = Record<string, string>;
 
 const shop = sharedTestApp({}, { workers: false });
-let ada: Account;
-let admin: Account;
-beforeAll(async () => {
-  ada = await openAccount(shop);
-  admin = await openAccount(shop, { isAdmin: true });
-});
+const ada = sharedAccount(shop);
+const admin = sharedAccount(shop, { isAdmin: true });
 afterEach(() => shop.setClock(undefined));
 
 const list = ({ token }: { token: string }, query: Record<string, string> = {}) =>
@@ -189,7 +192,7 @@ it('names the license that supersedes another as statements do, in random histor
   expect(new Set(expected.values()).size).toBeGreaterThan(10);
   // The licenses of a client that has many are read once for all rows, not again with each.
   const call = { params: { clientId: large }, query: { includeRevoked: 'true' as const } };
-  const ofClient = () => shop.call(licenses.ofClient, call, { token: account.token });
+  const ofClient = () => shop.call(licenses.ofClient, call, account);
   for (const read of [() => list(account, { limit: '100' }), ofClient]) {
     const statements = await statementsOf(shop.services.db, async () => {
       for (const { id, superseded_by } of (await read()).data) expect(superseded_by).toBe(expected.get(id));

@@ -95,7 +95,7 @@ describe('a re-issue', () => {
     expect(await offline(old.licenseText, true)).toBe('RETIRED_KEY');
     expect(await offline(fresh?.licenseText as string, true)).toBe('VALID');
 
-    const { data } = await shop.call(contract.licenses.get, { params: { id: old.id } }, { token: customer.token });
+    const { data } = await shop.call(contract.licenses.get, { params: { id: old.id } }, customer);
     expect(data).toMatchObject({ status: 'active', superseded_by: fresh?.id, offers: [] });
     expect(await eventsOf(old.id, customer)).toMatchObject([
       { kind: 'issued' },
@@ -202,7 +202,7 @@ describe('a re-issue', () => {
     await reissue();
     const customer = await openAccount(shop);
     const body = { clientId: old.clientId, licenseText: old.licenseText };
-    await shop.call(contract.installs.bind, { body }, { token: customer.token });
+    await shop.call(contract.installs.bind, { body }, customer);
     expect(await successorOf(old.id)).toMatchObject({ userId: customer.user.id });
   });
 

@@ -3,9 +3,9 @@ import { contract, type ReminderKind } from '@warden/contract';
 import { formatDate, mailTexts } from '@warden/i18n';
 import { addDays, endOfDay, type LicenseType } from '@warden/license';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
-import { aClientId, giveLicense, openAccount } from '../../../test/licenses.ts';
+import { aClientId, giveLicense, openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import { quote } from '../../platform/mail/quote.ts';
@@ -18,12 +18,9 @@ const { licenses } = contract;
 
 /** The shop has no workers, because at five past the hour one of them would run the job that is tested here. */
 const shop = sharedTestApp({}, { workers: false });
-let admin: Account;
+const admin = sharedAccount(shop, { isAdmin: true });
 let customer: Account;
 let asked: { licenseId: string; kind: ReminderKind }[];
-beforeAll(async () => {
-  admin = await openAccount(shop, { isAdmin: true });
-});
 beforeEach(async () => {
   customer = await openAccount(shop);
   const enqueue = shop.services.jobs.enqueue;

@@ -1,9 +1,9 @@
 import { contract } from '@warden/contract';
 import { mailTexts } from '@warden/i18n';
 import { verifyRevocations } from '@warden/license';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Account, refusal, sharedTestApp, startTestApp } from '../../../test/app.ts';
-import { giveLicense, newSigner, openAccount } from '../../../test/licenses.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { refusal, sharedTestApp, startTestApp } from '../../../test/app.ts';
+import { giveLicense, newSigner, openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { aCustomer, buy } from '../../../test/payments.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import { quote } from '../../platform/mail/quote.ts';
@@ -12,13 +12,10 @@ import { operator } from '../audit/service.ts';
 const { licenses } = contract;
 
 const shop = sharedTestApp();
-let admin: Account;
-beforeAll(async () => {
-  admin = await openAccount(shop, { isAdmin: true });
-});
+const admin = sharedAccount(shop, { isAdmin: true });
 
 const revoke = async (id: string, body: object = { reason: 'Payment refunded' }, account = admin) =>
-  (await shop.call(licenses.revoke, { params: { id }, body: body as never }, { token: account.token })).data;
+  (await shop.call(licenses.revoke, { params: { id }, body: body as never }, account)).data;
 const giveRevoked = async (by = shop) => {
   const { id } = await giveLicense(by, null);
   await by.call(licenses.revoke, { params: { id }, body: { reason: 'because' } }, admin);

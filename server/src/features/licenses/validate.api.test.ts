@@ -1,17 +1,21 @@
 import { type BodyOf, contract, type LicenseCode } from '@warden/contract';
 import { errorTexts, licenseCodeTexts } from '@warden/i18n';
 import { addDays, dayOf, endOfDay, keyId } from '@warden/license';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Account, sharedTestApp } from '../../../test/app.ts';
-import { aClientId, giveLicense, newSigner, openAccount, showLicense, storedLicense } from '../../../test/licenses.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../../../test/app.ts';
+import {
+  aClientId,
+  giveLicense,
+  newSigner,
+  sharedAccount,
+  showLicense,
+  storedLicense,
+} from '../../../test/licenses.ts';
 
 const { licenses } = contract;
 
 const shop = sharedTestApp({}, { workers: false });
-let admin: Account;
-beforeAll(async () => {
-  admin = await openAccount(shop, { isAdmin: true });
-});
+const admin = sharedAccount(shop, { isAdmin: true });
 
 const validate = async (body: BodyOf<typeof licenses.validate>) =>
   (await shop.call(licenses.validate, { body }, { locale: 'ru' })).data;

@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { auditOf } from '../../../test/audit.ts';
-import { openAccount } from '../../../test/licenses.ts';
+import { openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { eventually } from '../../../test/payments.ts';
 import { aPublication, giveRelease } from '../../../test/releases.ts';
 import { users } from '../auth/tables.ts';
@@ -11,17 +11,13 @@ import { releaseAnnounced } from './mail.tsx';
 import { releaseAnnouncements } from './tables.ts';
 
 const shop = sharedTestApp({ PUBLIC_URL: 'https://shop.test' });
-let admin: Account;
-let english: Account;
-let russian: Account;
+const admin = sharedAccount(shop, { isAdmin: true });
+const english = sharedAccount(shop);
+const russian = sharedAccount(shop, { firstName: 'Вера', locale: 'ru' });
 let unverified: Account;
-let silent: Account;
+const silent = sharedAccount(shop);
 beforeAll(async () => {
-  admin = await openAccount(shop, { isAdmin: true });
-  english = await openAccount(shop);
-  russian = await openAccount(shop, { firstName: 'Вера', locale: 'ru' });
   unverified = await shop.register();
-  silent = await openAccount(shop);
 });
 
 const subscribe = async (accounts: Account[], newsUnsubscribedAt: Date | null) => {

@@ -1,9 +1,9 @@
 import { contract } from '@warden/contract';
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Account, sharedTestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../../../test/app.ts';
 import { atEachEdge, dyingAt } from '../../../test/crash.ts';
-import { openAccount } from '../../../test/licenses.ts';
+import { sharedAccount } from '../../../test/licenses.ts';
 import { anInstaller, aPublication, giveRelease, holdings, partsFrom } from '../../../test/releases.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
@@ -16,10 +16,7 @@ import { releaseService } from './service.ts';
 import { releaseAnnouncements, releases } from './tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });
-let admin: Account;
-beforeAll(async () => {
-  admin = await openAccount(shop, { isAdmin: true });
-});
+const admin = sharedAccount(shop, { isAdmin: true });
 
 const by = { actor: 'operator', address: null };
 

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { contract, MAX_NOTES } from '@warden/contract';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Account, sharedTestApp } from '../../../test/app.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { sharedTestApp } from '../../../test/app.ts';
 import { auditOf } from '../../../test/audit.ts';
-import { openAccount } from '../../../test/licenses.ts';
+import { sharedAccount } from '../../../test/licenses.ts';
 import { eventually } from '../../../test/payments.ts';
 import {
   anInstaller,
@@ -21,10 +21,7 @@ import {
 } from '../../../test/releases.ts';
 
 const shop = sharedTestApp({}, { workers: false });
-let admin: Account;
-beforeAll(async () => {
-  admin = await openAccount(shop, { isAdmin: true });
-});
+const admin = sharedAccount(shop, { isAdmin: true });
 
 /** Does it, and holds that it has left nothing behind. */
 const leavingNothing = async <T>(work: () => Promise<T>) => {

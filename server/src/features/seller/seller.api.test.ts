@@ -1,24 +1,20 @@
 import { contract, type ErrorBody, type SellerDetails, type SellerImage } from '@warden/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
+import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { auditOf } from '../../../test/audit.ts';
 import { aJpeg, aPng } from '../../../test/images.ts';
-import { openAccount } from '../../../test/licenses.ts';
+import { sharedAccount } from '../../../test/licenses.ts';
 import { encodeForm } from '../../../test/releases.ts';
 import { sweepFiles } from '../releases/jobs.ts';
 import { example } from './demo.ts';
 
 const { seller } = contract;
 const shop = sharedTestApp({}, { workers: false });
-let admin: Account;
-
-beforeAll(async () => {
-  admin = await openAccount(shop, { isAdmin: true });
-});
+const admin = sharedAccount(shop, { isAdmin: true });
 
 const read = async () => (await shop.call(seller.read, {})).data;
 const write = async (changes: Partial<SellerDetails> = {}) =>
-  (await shop.call(seller.write, { body: { ...example, ...changes } }, { token: admin.token })).data;
+  (await shop.call(seller.write, { body: { ...example, ...changes } }, admin)).data;
 const lastEntry = async () => {
   const { action, actor, before, after } = (await auditOf(shop, 'seller')).at(-1) ?? {};
   return { action, actor, before, after };
@@ -56,14 +52,14 @@ describe('the seller', () => {
   });
 
   it('is refused with the field that is wrong, and stays as it was', async () => {
-    const before = (await shop.call(seller.details, {}, { token: admin.token })).data;
+    const before = (await shop.call(seller.details, {}, admin)).data;
     expect(await refusal(write({ bank: { ...example.bank, account: '40702810700000012345' } }))).toMatchObject({
       status: 400,
       code: 'account_check_digit',
       field: 'bank.account',
     });
     expect(await refusal(write({ invoice_days: 0 }))).toMatchObject({ code: 'field_invalid', field: 'invoice_days' });
-    expect((await shop.call(seller.details, {}, { token: admin.token })).data).toEqual(before);
+    expect((await shop.call(seller.details, {}, admin)).data).toEqual(before);
   });
 
   it('leaves an audit entry with what changed, and none where nothing did', async () => {
@@ -83,7 +79,7 @@ describe('the seller', () => {
   it('has links, and an empty one is none', async () => {
     const status = 'https://status.example.com/';
     const body = { status, support: 'help@example.com', demo: '', sales: null };
-    const { data } = await shop.call(seller.writeLinks, { body }, { token: admin.token });
+    const { data } = await shop.call(seller.writeLinks, { body }, admin);
     expect(data.links).toEqual({ ...noLinks, status, support: 'help@example.com' });
     expect((await read()).links).toEqual(data.links);
     expect(await lastEntry()).toMatchObject({ before: expect.stringContaining('"links.status":null') });
@@ -128,7 +124,7 @@ describe('the stamp and the signature', () => {
     const { stampKey, signatureKey } = (await forDocuments()) ?? {};
     expect(await shop.services.seller.image(stampKey ?? '')).toEqual(stamp);
     expect(await shop.services.seller.image(signatureKey ?? '')).toEqual(signature);
-    expect((await shop.call(seller.details, {}, { token: admin.token })).data.images).toEqual({
+    expect((await shop.call(seller.details, {}, admin)).data.images).toEqual({
       stamp: true,
       signature: true,
     });
@@ -143,7 +139,7 @@ describe('the stamp and the signature', () => {
   it('stay for issued documents when they are replaced or removed, and when leftovers of installers are swept', async () => {
     const { stampKey } = (await forDocuments()) ?? {};
     expect(await send('stamp', { image: aPng({ shade: 7 }) })).toBe('stored');
-    await shop.call(seller.removeImage, { params: { name: 'stamp' } }, { token: admin.token });
+    await shop.call(seller.removeImage, { params: { name: 'stamp' } }, admin);
     expect(await forDocuments()).toMatchObject({ stampKey: null });
     expect((await shown('stamp')).statusCode).toBe(404);
     const tomorrow = () => new Date(Date.now() + 2 * 24 * 3600_000);

@@ -1,15 +1,11 @@
 import { contract } from '@warden/contract';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { auditOf } from '../../../test/audit.ts';
-import { openAccount } from '../../../test/licenses.ts';
+import { sharedAccount } from '../../../test/licenses.ts';
 
 const shop = sharedTestApp({ PRICE_INDIVIDUAL: '900.50' }, { workers: false });
-let admin: Account;
-
-beforeAll(async () => {
-  admin = await openAccount(shop, { isAdmin: true });
-});
+const admin = sharedAccount(shop, { isAdmin: true });
 
 const read = async () => (await shop.call(contract.settings.read, {})).data;
 const write = (key: 'payment_enabled' | 'price_commercial' | 'currency', value: string | number | null) =>

@@ -6,7 +6,7 @@ import { encode, statementText } from '../../../test/bank-statement.ts';
 import { anInn, giveCompany } from '../../../test/companies.ts';
 import { dyingAt } from '../../../test/crash.ts';
 import { documentsOf, giveInvoice, setSeller } from '../../../test/invoices.ts';
-import { openAccount } from '../../../test/licenses.ts';
+import { openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { licensesOf } from '../../../test/payments.ts';
 import { incoming, statementOf } from '../../../test/transfers.ts';
 import type { Refusal } from '../../platform/refusal.ts';
@@ -17,9 +17,8 @@ import { transferService } from './service.ts';
 import { statements, transfers } from './tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });
-let customer: Account;
+const customer = sharedAccount(shop);
 beforeAll(async () => {
-  customer = await openAccount(shop);
   await setSeller(shop);
 });
 

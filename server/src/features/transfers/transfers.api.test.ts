@@ -1,12 +1,12 @@
 import { contract, type TransferReason } from '@warden/contract';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
+import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { auditOf } from '../../../test/audit.ts';
 import { statementFile } from '../../../test/bank-statement.ts';
 import { anInn } from '../../../test/companies.ts';
 import { documentsOf, giveInvoice, invoiceOf, receiveMoney, setSeller } from '../../../test/invoices.ts';
-import { openAccount } from '../../../test/licenses.ts';
+import { sharedAccount } from '../../../test/licenses.ts';
 import { licensesOf } from '../../../test/payments.ts';
 import {
   findTransfer,
@@ -23,12 +23,10 @@ import { example } from '../seller/demo.ts';
 import { transfers } from './tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });
-let admin: Account;
-let customer: Account;
+const admin = sharedAccount(shop, { isAdmin: true });
+const customer = sharedAccount(shop);
 let inn: string;
 beforeAll(async () => {
-  admin = await openAccount(shop, { isAdmin: true });
-  customer = await openAccount(shop);
   await setSeller(shop);
 });
 beforeEach(() => {
@@ -48,22 +46,16 @@ const paying = (invoice: Issued, keys: Record<string, string> = {}) =>
     ...keys,
   });
 
-const statusOf = async (id: string) =>
-  (await shop.call(contract.invoices.get, { params: { id } }, { token: admin.token })).data.status;
+const statusOf = async (id: string) => (await shop.call(contract.invoices.get, { params: { id } }, admin)).data.status;
 
 const apply = (id: string, invoiceIds: string[], reason = 'Agreed by phone') =>
-  shop.call(
-    contract.transfers.apply,
-    { params: { id }, body: { reason, invoice_ids: invoiceIds } },
-    { token: admin.token },
-  );
+  shop.call(contract.transfers.apply, { params: { id }, body: { reason, invoice_ids: invoiceIds } }, admin);
 
 const dismiss = (id: string) =>
-  shop.call(contract.transfers.dismiss, { params: { id }, body: { reason: 'Rent' } }, { token: admin.token });
+  shop.call(contract.transfers.dismiss, { params: { id }, body: { reason: 'Rent' } }, admin);
 
 const actionsFor = (id: string) => auditOf(shop, `transfer:${id}`);
-const list = async (query: object) =>
-  (await shop.call(contract.transfers.list, { query }, { token: admin.token })).data.transfers;
+const list = async (query: object) => (await shop.call(contract.transfers.list, { query }, admin)).data.transfers;
 const paymentsOnUpd = async ({ payment_id }: Issued) => {
   const upd = (await documentsOf(shop, payment_id)).find(({ kind }) => kind === 'upd');
   return upd?.content.kind === 'upd' ? upd.content.payments.map(({ number }) => number) : [];
