@@ -103,7 +103,7 @@ const dieAt = async (edge: number, buyer: Account, inn: string) => {
 
 it(`a crash anywhere in an import loses no money and issues no second license (seed ${seed})`, async () => {
   // An odd step, because only after every other edge the statement is imported once more.
-  const step = isLong ? 1 : 5;
+  const step = isLong ? 1 : 3;
   const [buyer, inn] = [await openAccount(shop), anInn()];
   await giveCompany(shop, buyer, { inn });
   const edges: string[] = [];
