@@ -60,14 +60,19 @@ it('leaves no password and no token in any table after a whole life of an accoun
   for (const secret of secrets) expect(stored.filter((row) => row.includes(secret))).toEqual([]);
 });
 
-it('leaves none of them, nor an address, in the logs: not even of queries that fail or addresses with a token', async () => {
+it('leaves none of them, nor an address, in logs and answers: not even of queries that fail or addresses with a token', async () => {
   const { db } = shop.services;
   await db.execute(sql`alter table sessions rename to sessions_away`);
   await db.execute(sql`alter table users rename to users_away`);
   const body = aRegistration({ email: addresses[0] as string, password: 'first-secret-horse' });
   for (const endpoint of [auth.login, auth.register]) {
-    const call = shop.call(endpoint, { body });
-    await expect(call).rejects.toMatchObject({ status: 500, body: { code: 'internal' } });
+    const { statusCode, body: answer } = await shop.app.inject({
+      method: 'POST',
+      url: `/api${endpoint.path}`,
+      payload: body,
+    });
+    expect(statusCode).toBe(500);
+    expect(answer).not.toMatch(/users|select|relation|stack/i);
   }
   await expect(shop.call(auth.me, {}, { token: secrets[4] as string })).rejects.toMatchObject({ status: 500 });
   await db.execute(sql`alter table users_away rename to users`);
@@ -81,16 +86,4 @@ it('leaves none of them, nor an address, in the logs: not even of queries that f
   for (const secret of [...secrets, ...addresses, 'argon2id']) {
     expect(shop.lines.filter((line) => line.includes(secret))).toEqual([]);
   }
-});
-
-it('says nothing about what broke in an answer', async () => {
-  await shop.services.db.execute(sql`alter table users rename to users_away`);
-  const answer = await shop.app.inject({
-    method: 'POST',
-    url: '/api/auth/login',
-    payload: { email: 'a@example.com', password: 'secret horse' },
-  });
-  await shop.services.db.execute(sql`alter table users_away rename to users`);
-  expect(answer.statusCode).toBe(500);
-  expect(answer.body).not.toMatch(/users|select|relation|stack/i);
 });
