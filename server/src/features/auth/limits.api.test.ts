@@ -1,13 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { contract, type ErrorBody } from '@warden/contract';
-import { errorTexts } from '@warden/i18n';
-import { sql } from 'drizzle-orm';
+import { errorTexts, locales } from '@warden/i18n';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { accountsOf } from '../../../test/accounts.ts';
 import { aRegistration, sharedTestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { rateLimits } from '../../platform/limits/tables.ts';
+import { DAY } from '../../platform/time.ts';
+import { giveDeviceMark } from './device-marks.ts';
 
 const { auth } = contract;
+const HOME = '127.0.0.1';
+const ELSEWHERE = '203.0.113.9';
 
 /** Hashing waits for this, where there is one. */
 let isHeld: Promise<void> | undefined;
@@ -21,41 +27,59 @@ const shop = sharedTestApp(
     },
   },
 );
-beforeEach(() => shop.services.db.delete(rateLimits));
+const { reset, tokenFor } = accountsOf(shop);
+const forgive = () => shop.services.db.delete(rateLimits);
+beforeEach(forgive);
 
-const signIn = (email: string, password: string, caller: { from?: string; headers?: Record<string, string> } = {}) =>
-  shop.call(auth.login, { body: { email, password } }, caller);
-const codeOf = async (called: Promise<unknown>) =>
+interface Sent {
+  email?: string;
+  password?: string;
+  device?: string;
+}
+const send = (sent: Sent, from = HOME, headers: Record<string, string> = {}) => {
+  const payload = { email: aRegistration().email, password: 'wrong horse', ...sent };
+  return shop.app.inject({ method: 'POST', url: '/api/auth/login', remoteAddress: from, headers, payload });
+};
+/** How a sign-in ends: with "ok" or the code of its refusal. */
+const signIn = async (...sent: Parameters<typeof send>) => {
+  const answer = await send(...sent);
+  return answer.statusCode === 200 ? 'ok' : answer.json<ErrorBody>().code;
+};
+const codeOf = (called: Promise<unknown>) =>
   called.then(
     () => 'ok',
     (error) => error.body.code as string,
   );
-const times = async (count: number, call: (index: number) => Promise<unknown>) => {
-  const codes = [];
-  for (let index = 0; index < count; index++) codes.push(await codeOf(call(index)));
+const times = async (count: number, call: (index: number) => Promise<string>) => {
+  const codes: string[] = [];
+  for (let index = 0; index < count; index++) codes.push(await call(index));
   return codes;
 };
-/** Uses up all but `left` of a limit, as that many tries would have. */
+/** Uses a limit up to this many points, as that many tries would have. */
 const spend = (key: string, points: number) =>
   shop.services.db.execute(sql`
     insert into rate_limits (key, points, expire) values (${key}, ${points}, now() + interval '10 minutes')
     on conflict (key) do update set points = excluded.points`);
+const pointsOf = async (key: string) =>
+  (await shop.services.db.select().from(rateLimits).where(eq(rateLimits.key, key)))[0]?.points ?? 0;
+/** As after a hundred wrong passwords from many places. */
+const guessedAt = (email: string) => spend(`signInAccount:${email}`, 100);
+
+/** A customer and the mark of the device they have signed in on. */
+const aCustomer = async () => {
+  const account = await openAccount(shop);
+  const { email, password } = { ...account, ...account.user };
+  const { data } = await shop.call(auth.login, { body: { email, password } });
+  return { ...account, email, device: data.device };
+};
 
 it('too many attempts are answered 429 with the seconds to wait, in both languages', async () => {
   const { email } = aRegistration();
-  await spend(`signInHere:${email} 127.0.0.1`, 10);
-  for (const locale of ['en', 'ru'] as const) {
-    const answer = await shop.app.inject({
-      method: 'POST',
-      url: '/api/auth/login',
-      headers: { 'accept-language': locale },
-      payload: { email, password: 'wrong horse' },
-    });
+  await spend(`signInHere:${email} ${HOME}`, 10);
+  for (const locale of locales) {
+    const answer = await send({ email }, HOME, { 'accept-language': locale });
     expect(answer.statusCode).toBe(429);
-    expect(answer.json<ErrorBody>()).toMatchObject({
-      code: 'rate_limited',
-      message: errorTexts[locale].rate_limited,
-    });
+    expect(answer.json()).toMatchObject({ code: 'rate_limited', message: errorTexts[locale].rate_limited });
     const seconds = Number(answer.headers['retry-after']);
     expect(seconds).toBeGreaterThan(500);
     expect(seconds).toBeLessThanOrEqual(600);
@@ -63,108 +87,100 @@ it('too many attempts are answered 429 with the seconds to wait, in both languag
 });
 
 describe('guessing a password', () => {
-  it('stops after ten wrong ones from one place, also for the right one', async () => {
+  it('stops after ten wrong ones from one place, however the address is written, also for the right one', async () => {
     const { user, password } = await shop.register();
-    const codes = await times(10, () => signIn(user.email, 'wrong horse'));
+    const spellings = [user.email, user.email.toUpperCase(), ` ${user.email} `];
+    const codes = await times(10, (index) => signIn({ email: spellings[index % 3] as string }));
     expect(new Set(codes)).toEqual(new Set(['invalid_credentials']));
-    expect(await codeOf(signIn(user.email, password))).toBe('rate_limited');
-    expect(await codeOf(signIn(user.email, password, { from: '198.51.100.7' }))).toBe('ok');
+    expect(await signIn({ email: user.email, password })).toBe('rate_limited');
+    expect(await signIn({ email: user.email.toUpperCase() })).toBe('rate_limited');
+    expect(await signIn({ email: user.email, password }, '198.51.100.7')).toBe('ok');
   });
 
   it('counts from the start again after a right one of a verified account', async () => {
-    const { user, password } = await openAccount(shop);
-    await times(9, () => signIn(user.email, 'wrong horse'));
-    expect(await codeOf(signIn(user.email, password))).toBe('ok');
-    expect(await times(9, () => signIn(user.email, 'wrong horse'))).not.toContain('rate_limited');
+    const { email, password } = await aCustomer();
+    await times(9, () => signIn({ email }));
+    expect(await signIn({ email, password })).toBe('ok');
+    expect(await times(9, () => signIn({ email }))).not.toContain('rate_limited');
   });
 
-  it('is not helped by writing the address differently', async () => {
-    const { user } = await shop.register();
-    const spellings = [user.email, user.email.toUpperCase(), ` ${user.email} `];
-    await times(10, (index) => signIn(spellings[index % 3] as string, 'wrong horse'));
-    expect(await codeOf(signIn(user.email.toUpperCase(), 'wrong horse'))).toBe('rate_limited');
-  });
-
-  it('stops for one account across many addresses', async () => {
+  it('stops for one account across many addresses, and for one address across many accounts', async () => {
     const { email } = aRegistration();
     await spend(`signInAccount:${email}`, 99);
-    expect(await codeOf(signIn(email, 'wrong horse', { from: '198.51.100.1' }))).toBe('invalid_credentials');
-    expect(await codeOf(signIn(email, 'wrong horse', { from: '198.51.100.2' }))).toBe('sign_in_limited');
-  });
-
-  it('stops for one address across many accounts', async () => {
+    expect(await signIn({ email }, '198.51.100.1')).toBe('invalid_credentials');
+    expect(await signIn({ email }, '198.51.100.2')).toBe('sign_in_limited');
     await spend('signInAddress:198.51.100.3', 199);
-    expect(await codeOf(signIn(aRegistration().email, 'wrong', { from: '198.51.100.3' }))).toBe('invalid_credentials');
-    expect(await codeOf(signIn(aRegistration().email, 'wrong', { from: '198.51.100.3' }))).toBe('rate_limited');
-    expect(await codeOf(signIn(aRegistration().email, 'wrong', { from: '198.51.100.4' }))).toBe('invalid_credentials');
+    expect(await signIn({}, '198.51.100.3')).toBe('invalid_credentials');
+    expect(await signIn({}, '198.51.100.3')).toBe('rate_limited');
+    expect(await signIn({}, '198.51.100.4')).toBe('invalid_credentials');
   });
 
   it('counts an IPv6 network as one address, and its site too, five times as much', async () => {
-    const wrong = (from: string, email = aRegistration().email) => codeOf(signIn(email, 'wrong', { from }));
     await spend('signInAddress:2001:db8:1:2', 199);
-    expect(await wrong('2001:db8:1:2::aaaa')).toBe('invalid_credentials');
-    expect(await wrong('2001:db8:1:2:3:4:5:6')).toBe('rate_limited');
+    expect(await signIn({}, '2001:db8:1:2::aaaa')).toBe('invalid_credentials');
+    expect(await signIn({}, '2001:db8:1:2:3:4:5:6')).toBe('rate_limited');
     await spend('signInAddressSite:2001:db8:1', 999);
-    expect(await wrong('2001:db8:1:3::1')).toBe('invalid_credentials');
-    expect(await wrong('2001:db8:1:4::1')).toBe('rate_limited');
-    expect(await wrong('2001:db8:2:3::1')).toBe('invalid_credentials');
+    expect(await signIn({}, '2001:db8:1:3::1')).toBe('invalid_credentials');
+    expect(await signIn({}, '2001:db8:1:4::1')).toBe('rate_limited');
     const { email } = aRegistration();
     await spend(`signInHereSite:${email} 2001:db8:7`, 49);
-    expect(await wrong('2001:db8:7:1::1', email)).toBe('invalid_credentials');
-    expect(await wrong('2001:db8:7:2::1', email)).toBe('rate_limited');
-    expect(await wrong('2001:db8:8::1', email)).toBe('invalid_credentials');
+    expect(await signIn({ email }, '2001:db8:7:1::1')).toBe('invalid_credentials');
+    expect(await signIn({ email }, '2001:db8:7:2::1')).toBe('rate_limited');
+    expect(await signIn({ email }, '2001:db8:8::1')).toBe('invalid_credentials');
   });
 
   it('stops within a session too, and the session stays', async () => {
     const { user, token, password } = await shop.register();
     const body = { currentPassword: 'wrong horse', newPassword: 'new horse' };
-    const codes = await times(5, () => shop.call(auth.changePassword, { body }, { token }));
-    codes.push(...(await times(6, () => shop.call(auth.deleteAccount, { body: { password: 'wrong' } }, { token }))));
+    const remove = (typed: string) => codeOf(shop.call(auth.deleteAccount, { body: { password: typed } }, { token }));
+    const codes = await times(5, () => codeOf(shop.call(auth.changePassword, { body }, { token })));
+    codes.push(...(await times(6, () => remove('wrong'))));
     expect(codes).toEqual([...Array(10).fill('wrong_password'), 'rate_limited']);
-    expect(await codeOf(shop.call(auth.deleteAccount, { body: { password } }, { token }))).toBe('rate_limited');
+    expect(await remove(password)).toBe('rate_limited');
     expect((await shop.call(auth.me, {}, { token })).data.user.id).toBe(user.id);
   });
 });
 
 describe('other limits', () => {
+  const fiveThenLimited = [...Array(5).fill('ok'), 'rate_limited'];
+
   it('let an address be registered five times a day', async () => {
     const { email } = aRegistration();
-    const codes = await times(6, (index) => shop.register({ email, password: `password ${index}` }));
-    expect(codes).toEqual([...Array(5).fill('ok'), 'rate_limited']);
+    const codes = await times(6, (index) => codeOf(shop.register({ email, password: `password ${index}` })));
+    expect(codes).toEqual(fiveThenLimited);
   });
 
   it('let a reset be asked for five times an hour, with an account or without', async () => {
     for (const email of [(await shop.register()).user.email, aRegistration().email]) {
-      const codes = await times(6, () => shop.call(auth.forgotPassword, { body: { email } }));
-      expect(codes).toEqual([...Array(5).fill('ok'), 'rate_limited']);
+      const codes = await times(6, () => codeOf(shop.call(auth.forgotPassword, { body: { email } })));
+      expect(codes).toEqual(fiveThenLimited);
     }
   });
 
   it('let the confirmation be sent again five times an hour, per account and per place', async () => {
     const { token } = await shop.register();
-    const resend = () => shop.call(auth.resendVerificationEmail, {}, { token });
-    expect(await times(6, resend)).toEqual([...Array(5).fill('ok'), 'rate_limited']);
-    await shop.services.db.delete(rateLimits);
-    await spend('resendAddress:127.0.0.1', 50);
-    expect(await codeOf(resend())).toBe('rate_limited');
+    const resend = () => codeOf(shop.call(auth.resendVerificationEmail, {}, { token }));
+    expect(await times(6, resend)).toEqual(fiveThenLimited);
+    await forgive();
+    await spend(`resendAddress:${HOME}`, 50);
+    expect(await resend()).toBe('rate_limited');
   });
 
   it('let one place try a hundred mailed tokens', async () => {
+    const body = { token: 'guess', newPassword: 'new horse' };
     for (const endpoint of [auth.verifyEmail, auth.resetPassword]) {
-      await spend('tokenAddress:127.0.0.1', 99);
-      const body = { token: 'guess', newPassword: 'new horse' };
-      const codes = await times(2, () => shop.call(endpoint, { body }));
+      await spend(`tokenAddress:${HOME}`, 99);
+      const codes = await times(2, () => codeOf(shop.call(endpoint, { body })));
       expect(codes).toEqual([expect.stringMatching(/token_invalid$/), 'rate_limited']);
     }
   });
 });
 
 it('the address that counts is the peer’s, whatever X-Forwarded-For says, as long as no proxy is trusted', async () => {
-  const attempt = () =>
-    codeOf(signIn(aRegistration().email, 'wrong', { headers: { 'x-forwarded-for': '203.0.113.5' } }));
-  await spend('signInAddress:127.0.0.1', 200);
+  const attempt = () => signIn({}, HOME, { 'x-forwarded-for': '203.0.113.5' });
+  await spend(`signInAddress:${HOME}`, 200);
   expect(await attempt()).toBe('rate_limited');
-  await shop.services.db.delete(rateLimits);
+  await forgive();
   await spend('signInAddress:203.0.113.5', 200);
   expect(await attempt()).toBe('invalid_credentials');
 });
@@ -173,19 +189,14 @@ it('a storm of sign-ins is shed with 503 and Retry-After; nobody gets another 5x
   const { token } = await shop.register();
   const gate = Promise.withResolvers<void>();
   isHeld = gate.promise;
-  const storm = Array.from({ length: 130 }, (_, index) =>
-    shop.app.inject({
-      method: 'POST',
-      url: '/api/auth/login',
-      remoteAddress: `198.51.100.${index}`,
-      headers: { 'accept-language': 'ru' },
-      payload: { email: aRegistration().email, password: 'wrong horse' },
-    }),
-  );
   // Two passwords are being hashed and a hundred wait, so the others are refused at once.
   let refused = 0;
   const shed = Promise.withResolvers<void>();
-  for (const answer of storm) void answer.then(() => ++refused === 28 && shed.resolve());
+  const storm = Array.from({ length: 130 }, async (_, index) => {
+    const answer = await send({}, `198.51.100.${index}`, { 'accept-language': 'ru' });
+    if (++refused === 28) shed.resolve();
+    return answer;
+  });
   await shed.promise;
   expect((await shop.call(auth.me, {}, { token })).success).toBe(true);
   gate.resolve();
@@ -200,5 +211,144 @@ it('a storm of sign-ins is shed with 503 and Retry-After; nobody gets another 5x
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     }
   }
-  expect(await codeOf(signIn(aRegistration().email, 'wrong'))).toBe('invalid_credentials');
+  expect(await signIn({})).toBe('invalid_credentials');
+});
+
+describe('a stranger who guesses from one place', () => {
+  it('does not keep the owner out elsewhere, however often they try', async () => {
+    const { email, password } = await aCustomer();
+    const codes = await times(12, () => signIn({ email }, ELSEWHERE));
+    expect(codes).toEqual([...Array(10).fill('invalid_credentials'), 'rate_limited', 'rate_limited']);
+    expect(await pointsOf(`signInAccount:${email}`)).toBeLessThan(100);
+    expect(await signIn({ email, password })).toBe('ok');
+  });
+
+  it('uses up nothing of the account’s once the network address is held back', async () => {
+    const { email } = aRegistration();
+    await spend(`signInAddress:${ELSEWHERE}`, 200);
+    expect(await times(5, () => signIn({ email }, ELSEWHERE))).not.toContain('invalid_credentials');
+    expect(await pointsOf(`signInAccount:${email}`)).toBe(0);
+  });
+
+  it('gains no more guesses, and keeps nobody out, by registering the address and signing in to their own account', async () => {
+    const { email } = await aCustomer();
+    await shop.register({ email, password: 'stranger’s horse' }, { from: ELSEWHERE });
+    const guess = () => signIn({ email }, ELSEWHERE);
+    const own = () => signIn({ email, password: 'stranger’s horse' }, ELSEWHERE);
+    await times(9, guess);
+    expect(await own()).toBe('ok');
+    expect(await times(2, guess)).toEqual(['invalid_credentials', 'rate_limited']);
+    await forgive();
+    expect(new Set(await times(12, own))).toEqual(new Set(['ok']));
+    expect(await pointsOf(`signInAccount:${email}`)).toBe(0);
+  });
+});
+
+describe('a device that has signed in before', () => {
+  it('is let in while guesses hold everybody else back: elsewhere, here, or from its whole network', async () => {
+    const { email, password, device } = await aCustomer();
+    const limits = [
+      [`signInAccount:${email}`, 100, 'sign_in_limited'],
+      [`signInHere:${email} ${HOME}`, 10, 'rate_limited'],
+      [`signInAddress:${HOME}`, 200, 'rate_limited'],
+    ] as const;
+    for (const [name, points, code] of limits) {
+      await forgive();
+      await spend(name, points);
+      expect(await signIn({ email, password }), name).toBe(code);
+      expect(await signIn({ email, password, device }), name).toBe('ok');
+    }
+    const codes = await times(10, () => signIn({ email, password, device }));
+    expect(codes).toEqual([...Array(9).fill('ok'), 'rate_limited']);
+  });
+
+  it('is known after registering, and gets a new mark with each sign-in, which signing out leaves alone', async () => {
+    const body = aRegistration();
+    const registered = (await shop.call(auth.register, { body })).data;
+    await guessedAt(body.email);
+    const again = (await send({ ...body, device: registered.device })).json().data;
+    expect(again.device).not.toBe(registered.device);
+    await shop.call(auth.logout, {}, { token: again.token });
+    for (const { device } of [registered, again]) expect(await signIn({ ...body, device })).toBe('ok');
+  });
+
+  it('has ten wrong passwords of its own in a quarter of an hour', async () => {
+    const { email, password, device } = await aCustomer();
+    await guessedAt(email);
+    await times(9, () => signIn({ email, device }));
+    expect(await signIn({ email, password, device })).toBe('ok');
+    await shop.services.db.execute(sql`delete from rate_limits where key like 'signInHere%'`);
+    const codes = await times(12, (index) => signIn({ email, device }, `198.51.100.${index}`));
+    expect(codes).toEqual([...Array(10).fill('invalid_credentials'), 'sign_in_limited', 'sign_in_limited']);
+  });
+
+  it('gets nowhere with the mark of another account that claims the same address', async () => {
+    const { email, password, device } = await aCustomer();
+    const rival = await shop.call(auth.register, { body: aRegistration({ email, password: 'stranger’s horse' }) });
+    // Where nothing is held back, each device may sign in to each account.
+    expect(await signIn({ email, password: 'stranger’s horse', device })).toBe('ok');
+    expect(await signIn({ email, password, device: rival.data.device })).toBe('ok');
+    await guessedAt(email);
+    expect(await signIn({ email, password, device: rival.data.device })).toBe('invalid_credentials');
+    expect(await signIn({ email, password: 'stranger’s horse', device: rival.data.device })).toBe('ok');
+  });
+
+  it('is not known by a mark of another address or of an account that is gone, nor one that is changed, made up or old', async () => {
+    const { user, email, password, device } = await aCustomer();
+    const other = await aCustomer();
+    await guessedAt(email);
+    const [id, , until, code] = other.device.split('.') as [string, string, string, string];
+    const forged = [
+      other.device,
+      giveDeviceMark(shop.services.secret, randomUUID(), new Date()),
+      `${id}.${user.id}.${until}.${code}`,
+      device.replace(/\.\d{10}\./, '.9999999999.'),
+      `${device.slice(0, -3)}AAA`,
+      `${device} `.repeat(2),
+      giveDeviceMark(shop.services.secret, user.id, new Date(Date.now() - 366 * DAY)),
+      user.id,
+      '',
+      '.'.repeat(300),
+    ];
+    for (const mark of forged) {
+      await shop.services.db.execute(sql`delete from rate_limits where key like 'signInHere%'`);
+      expect(await signIn({ email, password, device: mark })).toBe('sign_in_limited');
+    }
+  });
+});
+
+describe('a device that nobody knows, while many guess at the account', () => {
+  it('is told what helps: a new password by mail', async () => {
+    const { email } = aRegistration();
+    await guessedAt(email);
+    for (const locale of locales) {
+      const answer = await send({ email }, HOME, { 'accept-language': locale });
+      expect(answer.statusCode).toBe(429);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      const { sign_in_limited: message } = errorTexts[locale];
+      expect(answer.json<ErrorBody>()).toMatchObject({ success: false, code: 'sign_in_limited', message });
+    }
+  });
+
+  it('is let in at once after a password reset', async () => {
+    const { user, email } = await aCustomer();
+    await guessedAt(email);
+    await spend(`signInHere:${email} ${HOME}`, 10);
+    const token = await tokenFor({ user }, 'reset');
+    await shop.call(auth.resetPassword, { body: { token, newPassword: 'new horse' } }, { from: HOME });
+    expect(await signIn({ email, password: 'new horse' })).toBe('ok');
+  });
+});
+
+it('a password reset clears the limit on codes of six digits three times a day, not for each reset', async () => {
+  const { user } = await openAccount(shop);
+  const name = `factorAccount:${user.id}`;
+  const left: number[] = [];
+  for (let round = 0; round < 4; round++) {
+    await spend(name, 20);
+    const token = await tokenFor({ user }, 'reset');
+    await reset(token, `new horse ${round}`);
+    left.push(await pointsOf(name));
+  }
+  expect(left).toEqual([0, 0, 0, 20]);
 });
