@@ -9,11 +9,14 @@ import { aClientId, showLicense } from './licenses.ts';
 import { eventually, order } from './payments.ts';
 
 interface Customer {
+  email: string;
   token: string;
   clients: Record<Plan, string>;
   /** The body that asks for an invoice. */
   invoiceOrder: BodyOf<typeof contract.invoices.create>;
 }
+
+const anyAddress = randomIntegers('network addresses');
 
 const isOverQuota = (error: unknown) => error instanceof ApiError && error.body?.code === 'too_many_payments';
 
@@ -29,7 +32,6 @@ export const startShoppers = ({
   send: (path: string, init: RequestInit) => Promise<Response>;
 }) => {
   const counts = { decided: 0, paidByInvoice: 0 };
-  const anyAddress = randomIntegers('network addresses');
 
   const callAs = ({ token }: { token: string | null }) =>
     createClient({
@@ -58,7 +60,8 @@ export const startShoppers = ({
     }
     const company = (await callAs(data)(contract.companies.create, { body: aCompany({ accounting_emails: [] }) })).data;
     const purchase = { client_id: invoiced, license_id: null, plan: 'commercial', acceptedEula: true } as const;
-    return { token: data.token, clients, invoiceOrder: { ...purchase, company_id: company.id } };
+    const invoiceOrder = { ...purchase, company_id: company.id };
+    return { email: data.user.email, token: data.token, clients, invoiceOrder };
   };
 
   const click = async (customer: Customer, plan: Plan) => {
@@ -67,6 +70,15 @@ export const startShoppers = ({
     const query = { client_id: clientId, plan };
     const { amount } = (await call(contract.payments.quote, { query })).data;
     return call(contract.payments.initiate, { body: order(clientId, { plan, amount }) });
+  };
+
+  /** Buys a license, waits until it is there, and returns the payment's id. */
+  const buyOne = async (customer: Customer) => {
+    const { payment_id: id, payment_url: url } = await click(customer, 'commercial');
+    yookassa.pay(url.split('/').at(-1) as string);
+    const { get } = contract.payments;
+    await eventually(async () => (await callAs(customer)(get, { params: { id } })).data.status === 'succeeded', 60);
+    return id;
   };
 
   let administrator: { token: string | null } = { token: null };
@@ -142,5 +154,5 @@ export const startShoppers = ({
     }
   };
 
-  return { counts, callAs, register, shopping, settled };
+  return { counts, callAs, register, buyOne, shopping, settled };
 };

@@ -2,16 +2,15 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contract, createClient } from '@warden/contract';
 import { startMailbox } from '@warden/mailbox';
 import { eq, inArray, isNotNull } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
-import { isLong, randomIntegers } from '../../../scripts/lib/random.ts';
-import { aRegistration, shopAccount, startYookassaStandIn } from '../../test/app.ts';
-import { aClientId, showLicense } from '../../test/licenses.ts';
-import { eventually, order } from '../../test/payments.ts';
+import { isLong } from '../../../scripts/lib/random.ts';
+import { startYookassaStandIn } from '../../test/app.ts';
 import { atPowerCuts, recording } from '../../test/power-loss/power-cuts.ts';
 import { startShop } from '../../test/process.ts';
+import { startShoppers } from '../../test/shoppers.ts';
+import { settingsFor } from '../../test/surroundings.ts';
 import { checkAuditWithHeads } from '../features/audit/check.ts';
 import { openHeadStores } from '../features/audit/head-store.ts';
 import { users } from '../features/auth/tables.ts';
@@ -42,50 +41,18 @@ it.runIf(isLong)(
     onTestFinished(() => yookassa.close());
     const mailbox = await startMailbox({ dir: join(dir, 'mail') });
     onTestFinished(() => mailbox.close());
-    const environment = {
-      DATA_DIR: dataDir,
-      SMTP_URL: mailbox.url,
-      YOOKASSA_SHOP_ID: shopAccount.shopId,
-      YOOKASSA_SECRET_KEY: shopAccount.secretKey,
-      YOOKASSA_API_URL: yookassa.url,
-      TRUST_PROXY: '1',
-    };
+    const environment = { DATA_DIR: dataDir, ...settingsFor(mailbox, yookassa) };
     const shop = await startShop({ ...environment, ...recording(dataDir, log) });
     onTestFinished(() => void shop.child.kill('SIGKILL'));
     yookassa.setWebhookUrl(`${shop.url}/api/payments/webhook/yookassa`);
 
-    const address = randomIntegers('network addresses');
-    const callAs = (token: string | null) =>
-      createClient({
-        base: '/api',
-        token: () => token,
-        locale: () => 'en',
-        fetch: (path, init) =>
-          fetch(`${shop.url}${path}`, {
-            ...init,
-            headers: { ...init?.headers, 'x-forwarded-for': `198.51.${address(256)}.${address(256)}` },
-          }),
-      });
+    const { register, buyOne } = startShoppers({ yookassa, send: (path, init) => fetch(shop.url + path, init) });
     const told: Told[] = [];
     for (let n = 0; n < CUSTOMERS; n++) {
-      const person = aRegistration();
-      const { email } = person;
-      const { token } = (await callAs(null)(contract.auth.register, { body: person })).data;
+      const customer = await register();
+      const { email } = customer;
       told.push({ email, position: statSync(log).size });
-      const call = callAs(token);
-      const clientId = aClientId();
-      const { text } = await showLicense({ client: clientId });
-      await call(contract.installs.bind, { body: { clientId, licenseText: text } });
-      const { amount } = (await call(contract.payments.quote, { query: { client_id: clientId, plan: 'commercial' } }))
-        .data;
-      const started = await call(contract.payments.initiate, { body: order(clientId, { amount }) });
-      yookassa.pay(started.payment_url.split('/').at(-1) as string);
-      const { payment_id: id } = started;
-      await eventually(
-        async () => (await call(contract.payments.get, { params: { id } })).data.status === 'succeeded',
-        60,
-      );
-      told.push({ email, paymentId: id, position: statSync(log).size });
+      told.push({ email, paymentId: await buyOne(customer), position: statSync(log).size });
     }
     shop.child.kill('SIGKILL');
     await shop.exited;

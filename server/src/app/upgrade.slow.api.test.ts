@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contract, createClient } from '@warden/contract';
+import { contract } from '@warden/contract';
 import { type Mailbox, startMailbox } from '@warden/mailbox';
 import type { RunningYookassa } from '@warden/yookassa';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { isLong, randomIntegers } from '../../../scripts/lib/random.ts';
+import { isLong } from '../../../scripts/lib/random.ts';
 import { aRegistration, startYookassaStandIn } from '../../test/app.ts';
 import { expectHonestBooks } from '../../test/books.ts';
 import { emptyPostgres } from '../../test/empty-postgres.ts';
@@ -14,6 +14,7 @@ import { aClientId, showLicense } from '../../test/licenses.ts';
 import { eventually, order } from '../../test/payments.ts';
 import { checkOutPrevious } from '../../test/previous-version.ts';
 import { startShop } from '../../test/process.ts';
+import { startShoppers } from '../../test/shoppers.ts';
 import { settingsFor } from '../../test/surroundings.ts';
 import { demoAccounts } from '../features/auth/first-accounts.ts';
 import { migratePostgres } from '../platform/db/migrate.ts';
@@ -54,14 +55,8 @@ describe.runIf(isLong && process.env.WARDEN_TEST_DB === 'postgres')('the version
   });
 
   const start = async (main?: string) => {
-    const shop = await startShop(
-      {
-        DATABASE_URL: empty.url,
-        DATA_DIR: join(dir, 'data'),
-        ...settingsFor(mailbox, yookassa),
-      },
-      main,
-    );
+    const own = { DATABASE_URL: empty.url, DATA_DIR: join(dir, 'data') };
+    const shop = await startShop({ ...own, ...settingsFor(mailbox, yookassa) }, main);
     alive.add(shop);
     return shop;
   };
@@ -71,18 +66,8 @@ describe.runIf(isLong && process.env.WARDEN_TEST_DB === 'postgres')('the version
     alive.delete(shop);
   };
 
-  const address = randomIntegers('network addresses');
   const callAt = ({ url }: Shop, token: string | null = null) =>
-    createClient({
-      base: '/api',
-      token: () => token,
-      locale: () => 'en',
-      fetch: (path, init) =>
-        fetch(`${url}${path}`, {
-          ...init,
-          headers: { ...init?.headers, 'x-forwarded-for': `198.51.${address(256)}.${address(256)}` },
-        }),
-    });
+    startShoppers({ yookassa, send: (path, init) => fetch(url + path, init) }).callAs({ token });
 
   /** Registers at one process, buys at another, which the notification does not reach, and uses both. */
   const journey = async (one: Shop, other: Shop) => {

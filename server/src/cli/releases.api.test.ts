@@ -161,19 +161,15 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
       expect(event).toMatchObject({ address: null, actorId: null });
     });
 
-    it('recovers nobody but administrators', async () => {
+    it('recovers nobody but administrators, and knows only verified accounts', async () => {
       const { user } = await openAccount(shop);
       await expect(recover(user.email, 'recovered horse')).rejects.toThrow(`${user.email} is no administrator`);
       await expect(recover('nobody@example.com', 'recovered horse')).rejects.toThrow('There is no account');
       expect((await warden('admin', 'recover')).err).toContain('the email is missing');
-    });
-
-    it('knows only verified accounts', async () => {
-      const { user } = await shop.register();
-      for (const email of [user.email, 'nobody@example.com', 'x']) {
+      const unverified = await shop.register();
+      for (const email of [unverified.user.email, 'nobody@example.com', 'x']) {
         await expect(warden('admin', 'grant', email)).rejects.toThrow('There is no account with this email');
       }
-      expect(await refusal(shop.call(contract.releases.listAll, {}))).toMatchObject({ status: 401 });
     });
   });
 });

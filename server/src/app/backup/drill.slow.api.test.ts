@@ -2,20 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { contract, createClient } from '@warden/contract';
 import { type Mailbox, startMailbox } from '@warden/mailbox';
 import { type RunningS3, startS3 } from '@warden/s3';
 import type { RunningYookassa } from '@warden/yookassa';
 import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isLong } from '../../../../scripts/lib/random.ts';
-import { aRegistration, startYookassaStandIn } from '../../../test/app.ts';
+import { startYookassaStandIn } from '../../../test/app.ts';
 import { expectHonestBooks } from '../../../test/books.ts';
 import { copyForProcesses } from '../../../test/database.ts';
 import { emptyPostgres } from '../../../test/empty-postgres.ts';
-import { aClientId, showLicense } from '../../../test/licenses.ts';
-import { eventually, order } from '../../../test/payments.ts';
 import { finish, run, startShop } from '../../../test/process.ts';
+import { startShoppers } from '../../../test/shoppers.ts';
 import { settingsFor } from '../../../test/surroundings.ts';
 import { payments } from '../../features/payments/tables.ts';
 import { openPglite } from '../../platform/db/pglite.ts';
@@ -63,32 +61,8 @@ describe.runIf(isLong)('a shop that was destroyed', () => {
   };
 
   const buyOne = async (url: string) => {
-    const call = (token: string | null) =>
-      createClient({
-        base: `${url}/api`,
-        token: () => token,
-        locale: () => 'en',
-        fetch: (path, init) =>
-          fetch(path, {
-            ...init,
-            headers: { ...init?.headers, 'x-forwarded-for': `198.51.100.${Math.ceil(Math.random() * 250)}` },
-          }),
-      });
-    const { data } = await call(null)(contract.auth.register, { body: aRegistration() });
-    const clientId = aClientId();
-    const { text } = await showLicense({ client: clientId });
-    await call(data.token)(contract.installs.bind, { body: { clientId, licenseText: text } });
-    const query = { client_id: clientId, plan: 'commercial' as const };
-    const { amount } = (await call(data.token)(contract.payments.quote, { query })).data;
-    const { payment_id: id, payment_url } = await call(data.token)(contract.payments.initiate, {
-      body: order(clientId, { amount }),
-    });
-    yookassa.pay(payment_url.split('/').at(-1) as string);
-    await eventually(async () => {
-      const { data: payment } = await call(data.token)(contract.payments.get, { params: { id } });
-      return payment.status === 'succeeded';
-    });
-    return id;
+    const { register, buyOne: buy } = startShoppers({ yookassa, send: (path, init) => fetch(url + path, init) });
+    return buy(await register());
   };
 
   /** Opens the database of the other engine, or of the same one, empty. */

@@ -37,7 +37,6 @@ it.each([
 it.each([
   ['//', '/'],
   ['///pricing//', '/pricing'],
-  ['/pricing/', '/pricing'],
   ['/PRICING', '/pricing'],
   ['/%70ricing', '/pricing'],
   ['/payment//success', '/payment/success'],
@@ -49,7 +48,6 @@ it.each([
 
 it.each([
   ['/nothing', '/-'],
-  ['//anything/', '/-'],
   ['//evil.example/', '/-'],
   ['/\\evil.example', '/-'],
   ['/pricing/more', '/-'],

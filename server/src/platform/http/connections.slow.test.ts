@@ -16,11 +16,12 @@ const LARGE = Buffer.alloc(48 * 1024 * 1024);
 
 let app: FastifyInstance;
 const clients: Socket[] = [];
-afterEach(async () => {
+const end = async () => {
   for (const client of clients.splice(0)) client.destroy();
   app.server.closeAllConnections();
   await app.close();
-});
+};
+afterEach(end);
 
 const serve = async (
   limits: Partial<ConnectionLimits>,
@@ -195,12 +196,12 @@ describe('the number of connections', () => {
     expect(await asks(second)).toBe('answered');
   });
 
-  it.each<[string, Config['trustProxy']]>([
-    ['by its address', ['127.0.0.0/8']],
-    ['by its place', (_address, hop) => hop < 1],
-  ])('is not limited for a proxy that is trusted %s: many visitors come through it', async (_, trusted) => {
-    await serve({ perAddress: 2 }, trusted);
-    for (let index = 0; index < 5; index++) expect(await asks(open())).toBe('answered');
+  it('is not limited for a proxy that is trusted by its address or its place: many visitors come through it', async () => {
+    for (const trusted of [['127.0.0.0/8'], (_address: string, hop: number) => hop < 1]) {
+      await serve({ perAddress: 2 }, trusted);
+      for (let index = 0; index < 5; index++) expect(await asks(open())).toBe('answered');
+      await end();
+    }
   });
 
   it('is limited in all', async () => {

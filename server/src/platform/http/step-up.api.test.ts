@@ -12,6 +12,7 @@ afterEach(() => required.setClock(undefined));
 const endpoints = Object.entries(contract as Record<string, Record<string, Endpoint>>).flatMap(([feature, members]) =>
   Object.entries(members).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
 );
+const namesOf = (feature: string, names: string) => names.split(' ').map((name) => `${feature}.${name}`);
 const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== 'public');
 /** Every endpoint goes the same way, so a few stand for all where a list says which are different. */
 const sample = guarded.filter((_, index) => index % 12 === 0);
@@ -42,15 +43,11 @@ describe('an administrator without a second factor, where one is required', () =
       expect(code === 'second_factor_setup_required', name).toBe(!endpoint.beforeFactor);
     }
     expect(open.toSorted()).toEqual([
-      'auth.logout',
-      'auth.me',
-      'factors.addPasskey',
-      'factors.confirmTotp',
-      'factors.passkeyOptions',
-      'factors.reauthenticate',
-      'factors.reauthenticateOptions',
-      'factors.startTotp',
-      'factors.status',
+      ...namesOf('auth', 'logout me'),
+      ...namesOf(
+        'factors',
+        'addPasskey confirmTotp passkeyOptions reauthenticate reauthenticateOptions startTotp status',
+      ),
     ]);
   });
 
@@ -86,24 +83,11 @@ describe('a fresh proof', () => {
   it('is asked for before what cannot be undone or changes who may sign in', () => {
     expect(fresh.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
-        'factors.startTotp',
-        'factors.confirmTotp',
-        'factors.removeTotp',
-        'factors.passkeyOptions',
-        'factors.addPasskey',
-        'factors.removePasskey',
-        'factors.makeRecoveryCodes',
-        'emailChange.request',
-        'licenses.issue',
-        'licenses.revoke',
-        'payments.refund',
-        'releases.publish',
-        'releases.remove',
-        'releases.announce',
-        'settings.write',
-        'admin.block',
-        'admin.unblock',
-        'admin.endSessions',
+        ...namesOf('factors', 'startTotp confirmTotp removeTotp passkeyOptions addPasskey removePasskey'),
+        ...['factors.makeRecoveryCodes', 'emailChange.request', 'payments.refund', 'settings.write'],
+        ...namesOf('licenses', 'issue revoke'),
+        ...namesOf('releases', 'publish remove announce'),
+        ...namesOf('admin', 'block unblock endSessions'),
       ]),
     );
   });

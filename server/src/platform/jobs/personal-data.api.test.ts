@@ -92,16 +92,6 @@ it('a finished job is deleted after an hour or two', async () => {
   expect(await about(user.id)).toEqual([]);
 });
 
-it('a reset that an older version enqueued is still sent', async () => {
-  const { user } = await openAccount(shop);
-  await mailJob(allMails).run(
-    { kind: resetPassword.kind, data: { emailKey: user.email, locale: 'en' } },
-    shop.services,
-    'old',
-  );
-  expect(await shop.mailbox.list({ to: user.email })).toHaveLength(1);
-});
-
 it('a reset reaches the account that still claims the address after another claim was deleted', async () => {
   const first = await shop.register();
   const second = await shop.register({ email: first.user.email, password: 'other horse' });

@@ -63,7 +63,6 @@ afterEach(async () => {
 const rows = <Row extends object>(query: SQL) => readRows<Row>(database.db, query);
 const jobRows = () => rows(sql`select id from pgboss.job where name = ${job.name}`);
 const soon = { interval: 20 };
-const isPostgres = process.env.WARDEN_TEST_DB === 'postgres';
 
 it('makes up once for the times at which no process or no database was there', async () => {
   await open();
@@ -107,21 +106,6 @@ it('leaves alone the jobs of another version, whose queues it does not know', as
   expect(await rows(sql`select state::text from pgboss.job where name = ${unknown.name}`)).toEqual([
     { state: 'created' },
   ]);
-});
-
-it('is invisible to workers until its transaction commits', async () => {
-  await open();
-  await queue.work([job], {});
-  let seenInside = -1;
-  await database.db.transaction(async (tx) => {
-    await queue.enqueue(tx, job, order);
-    // A job from outside runs meanwhile. The embedded database has one connection, which the transaction holds.
-    if (isPostgres) await queue.enqueue(database.db, job, { ...order, kind: 'outside' });
-    if (isPostgres) await expect.poll(() => ran.length, soon).toBe(1);
-    seenInside = ran.filter(({ data }) => data.kind === order.kind).length;
-  });
-  expect(seenInside).toBe(0);
-  await expect.poll(() => ran.length, soon).toBe(isPostgres ? 2 : 1);
 });
 
 it('finds the jobs of another process', async () => {

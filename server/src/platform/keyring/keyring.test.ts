@@ -20,25 +20,14 @@ const load = (directory: string, options: { signingKeyFile?: string; demo?: bool
   loadKeys({ directory, signingKeyFile: undefined, passphrase: undefined, demo: true, now, ...options });
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-const license = (keys: ReturnType<typeof load>) =>
-  makeLicense(
-    {
-      id: crypto.randomUUID(),
-      client: 'client-1',
-      type: 'commercial',
-      licensee: 'Acme',
-      issued: now,
-      expires: '2028-03-01',
-    },
-    keys.signer,
-  );
-const verdict = async (text: string, directory: string) =>
-  (
-    await verifyLicense(text, {
-      keys: publishedKeys({ directory, signingKeyFile: undefined, passphrase: undefined }),
-      now,
-    })
-  ).code;
+const license = ({ signer }: ReturnType<typeof load>) => {
+  const facts = { client: 'client-1', type: 'commercial', licensee: 'Acme', expires: '2028-03-01' } as const;
+  return makeLicense({ id: crypto.randomUUID(), issued: now, ...facts }, signer);
+};
+const verdict = async (text: string, directory: string) => {
+  const keys = publishedKeys({ directory, signingKeyFile: undefined, passphrase: undefined });
+  return (await verifyLicense(text, { keys, now })).code;
+};
 
 describe('the first start of the demo', () => {
   it('makes a key that signs, and the second start uses the same one', () => {
@@ -50,7 +39,7 @@ describe('the first start of the demo', () => {
     expect(load(directory).signer.publicKey).toBe(first.signer.publicKey);
   });
 
-  it('writes files that no other user can read, whatever the umask', () => {
+  it('writes files that no other user can read, whatever the umask, and closes a directory that others could', () => {
     const before = process.umask(0);
     const directory = newDirectory();
     load(directory);
@@ -59,11 +48,6 @@ describe('the first start of the demo', () => {
     for (const name of readdirSync(directory).filter((file) => file !== 'lock')) {
       expect(modeOf(join(directory, name)), name).toBe(0o600);
     }
-  });
-
-  it('closes a directory that others could read', () => {
-    const directory = newDirectory();
-    load(directory);
     chmodSync(directory, 0o755);
     keyringAt(directory).create(now);
     expect(modeOf(directory)).toBe(0o700);
@@ -91,35 +75,21 @@ describe('rotation', () => {
     expect(ring.list().map(({ state }) => state)).toEqual(['retired', 'active']);
   });
 
-  it('goes back to the key before', () => {
+  it('goes back to the key before, and does not retire the one that signs, use a retired one, or an unknown one', () => {
     const ring = keyringAt(newDirectory());
-    const [one, two] = [ring.create(now), ring.create(now)];
-    ring.activate(one.id);
-    ring.activate(two.id);
-    ring.activate(one.id);
-    expect(ring.list().map(({ state }) => state)).toEqual(['active', 'previous']);
-  });
-
-  it.each<[string, (ring: ReturnType<typeof keyringAt>) => void, RegExp]>([
-    ['retire the key that signs', (ring) => ring.retire(ring.list()[0]?.id as string), /signs: activate another/],
-    [
-      'activate a retired key',
-      (ring) => {
-        const { id } = ring.create(now);
-        ring.retire(id);
-        ring.activate(id);
-      },
-      /is retired, and stays so/,
-    ],
-    ['activate an unknown key', (ring) => ring.activate('0123456789abcdef'), /there is no key 0123456789abcdef/],
-    ['retire an unknown key', (ring) => ring.retire('../../etc/passwd'), /there is no key/],
-  ])('does not %s', (_, act, message) => {
-    const directory = newDirectory();
-    load(directory);
-    const ring = keyringAt(directory);
-    expect(() => act(ring)).toThrow(message);
-    expect(() => act(ring)).toThrow(StartError);
-    expect(ring.list()[0]?.state).toBe('active');
+    const [one, two, old] = [ring.create(now).id, ring.create(now).id, ring.create(now).id];
+    for (const id of [one, two, one]) ring.activate(id);
+    ring.retire(old);
+    for (const [act, message] of [
+      [() => ring.retire(one), /signs: activate another/],
+      [() => ring.activate(old), /is retired, and stays so/],
+      [() => ring.activate('0123456789abcdef'), /there is no key 0123456789abcdef/],
+      [() => ring.retire('../../etc/passwd'), /there is no key/],
+    ] as const) {
+      expect(act).toThrow(StartError);
+      expect(act).toThrow(message);
+    }
+    expect(ring.list().map(({ state }) => state)).toEqual(['active', 'previous', 'retired']);
   });
 
   it('does not activate a key whose private half is gone', () => {
@@ -138,19 +108,16 @@ describe('LICENSE_SIGNING_KEY_FILE', () => {
   const file = join(root, 'given.pem');
   writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }));
 
-  it('signs in place of the keyring, whose keys stay published', () => {
+  it('signs in place of the keyring, whose keys stay published, and makes no key of its own', () => {
+    const without = newDirectory();
+    expect(load(without, { signingKeyFile: file }).published).toHaveLength(1);
+    expect(keyringAt(without).list()).toEqual([]);
     const directory = newDirectory();
     const listed = load(directory);
     const given = load(directory, { signingKeyFile: file });
     expect(given.published).toHaveLength(2);
     expect(given.published[0]).toMatchObject({ publicKey: given.signer.publicKey });
     expect(given.published[1]).toEqual(listed.published[0]);
-  });
-
-  it('makes no key of its own', () => {
-    const directory = newDirectory();
-    expect(load(directory, { signingKeyFile: file }).published).toHaveLength(1);
-    expect(keyringAt(directory).list()).toEqual([]);
   });
 
   it('is refused once its key is retired', () => {
@@ -161,21 +128,20 @@ describe('LICENSE_SIGNING_KEY_FILE', () => {
     expect(() => load(directory, { signingKeyFile: join(directory, `${id}.pem`) })).toThrow(/which is retired/);
   });
 
-  it.each([
-    ['does not exist', join(root, 'nowhere.pem'), /^LICENSE_SIGNING_KEY_FILE: cannot read a signing key .*ENOENT/],
-    ['is no key', fileURLToPath(import.meta.url), /^LICENSE_SIGNING_KEY_FILE: cannot read a signing key/],
-  ])('says in one line when the file %s', (_, path, message) => {
-    const attempt = () => load(newDirectory(), { signingKeyFile: path });
-    expect(attempt).toThrow(StartError);
-    expect(attempt).toThrow(message);
-    expect(attempt).not.toThrow(/\n/);
-  });
-
-  it('says so when the key is of another kind', () => {
-    const path = join(root, 'ec.pem');
+  it('says in one line when the file does not exist, is no key, or one of another kind', () => {
+    const ec = join(root, 'ec.pem');
     const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
-    writeFileSync(path, other.export({ type: 'pkcs8', format: 'pem' }));
-    expect(() => load(newDirectory(), { signingKeyFile: path })).toThrow(/holds no Ed25519 key/);
+    writeFileSync(ec, other.export({ type: 'pkcs8', format: 'pem' }));
+    for (const [path, message] of [
+      [join(root, 'nowhere.pem'), /^LICENSE_SIGNING_KEY_FILE: cannot read a signing key .*ENOENT/],
+      [fileURLToPath(import.meta.url), /^LICENSE_SIGNING_KEY_FILE: cannot read a signing key/],
+      [ec, /holds no Ed25519 key/],
+    ] as const) {
+      const attempt = () => load(newDirectory(), { signingKeyFile: path });
+      expect(attempt).toThrow(StartError);
+      expect(attempt).toThrow(message);
+      expect(attempt).not.toThrow(/\n/);
+    }
   });
 });
 
@@ -184,11 +150,13 @@ describe('says in one line', () => {
     expect(() => load(newDirectory(), { demo: false })).toThrow(/npx warden keys new.*npx warden keys activate ID/);
   });
 
-  it.each(['{', '{}', '[{"id":1}]', 'null'])('that the list of keys is broken: %s', (content) => {
+  it('that the list of keys is broken', () => {
     const directory = newDirectory();
     load(directory);
-    writeFileSync(join(directory, 'keyring.json'), content);
-    expect(() => load(directory)).toThrow(/keyring\.json is not a list of keys/);
+    for (const content of ['{', '{}', '[{"id":1}]', 'null']) {
+      writeFileSync(join(directory, 'keyring.json'), content);
+      expect(() => load(directory)).toThrow(/keyring\.json is not a list of keys/);
+    }
   });
 
   it('that a private key was exchanged for another', () => {
