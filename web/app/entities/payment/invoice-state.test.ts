@@ -21,15 +21,25 @@ describe('an invoice', () => {
     expect(invoiceStateOf(given, { documents: [...documents] })).toBe(state);
   });
 
-  it('is asked about every ten seconds until the license is mailed and the documents are there', () => {
-    const ask = (status: 'open' | 'paid' | 'expired' | 'canceled' | 'returned', mailed: boolean, closed: boolean) =>
+  it('is asked about calmly until it is paid, and often until the license is mailed and the documents are there', () => {
+    const ask = (
+      status: 'open' | 'paid' | 'expired' | 'canceled' | 'returned',
+      mailed: boolean,
+      closed: boolean,
+      waited = 0,
+    ) =>
       nextInvoiceAsk(
         { ...invoice, status },
-        { documents: closed ? [asked, upd] : [asked], steps: { ...steps, mailed: mailed ? moment : null } },
+        {
+          documents: closed ? [asked, upd] : [asked],
+          steps: { ...steps, paid: moment, mailed: mailed ? moment : null },
+        },
+        Date.parse(moment) + waited,
       );
-    expect([ask('open', false, false), ask('paid', false, true), ask('paid', true, false)]).toEqual(
-      Array(3).fill(10_000),
-    );
+    expect(ask('open', false, false)).toBe(10_000);
+    expect([ask('paid', false, true), ask('paid', true, false), ask('paid', false, false, 60_000)]).toEqual([
+      1500, 1500, 5000,
+    ]);
     expect([ask('paid', true, true), ask('expired', false, false), ask('canceled', false, false)]).toEqual(
       Array(3).fill(false),
     );

@@ -1,5 +1,5 @@
 import type { CustomerPayment, PaymentInvoice } from '@warden/contract';
-import type { FollowedPayment } from './payment-state.ts';
+import { askAgainAfter, type FollowedPayment } from './payment-state.ts';
 
 const hasUpd = ({ documents }: Pick<CustomerPayment, 'documents'>) => documents.some(({ kind }) => kind === 'upd');
 
@@ -9,13 +9,18 @@ export const invoiceStateOf = ({ status, received }: PaymentInvoice, payment: Pi
   return status === 'paid' && hasUpd(payment) ? ('ready' as const) : status;
 };
 
-const ASK_AGAIN = 10_000;
+const UNTIL_PAID = 10_000;
 
-/** When to load the payment of an invoice again: calmly, because money takes a day, and never after its end. */
+/**
+ * When to load the payment of an invoice again: calmly until it is paid, because money takes a day; then often, because
+ * the license and the documents are being made; and never after its end.
+ */
 export const nextInvoiceAsk = (
   { status }: PaymentInvoice,
-  payment: Pick<FollowedPayment, 'documents' | 'steps'>,
+  { steps, documents }: Pick<FollowedPayment, 'documents' | 'steps'>,
+  now: number,
 ): number | false => {
-  const done = payment.steps.mailed && hasUpd(payment);
-  return status === 'open' || (status === 'paid' && !done) ? ASK_AGAIN : false;
+  if (status === 'open') return UNTIL_PAID;
+  if (status !== 'paid' || (steps.mailed && hasUpd({ documents }))) return false;
+  return askAgainAfter(steps.paid ? now - Date.parse(steps.paid) : 0);
 };

@@ -17,11 +17,13 @@ export const phaseOf = (payment: Pick<FollowedPayment, 'status' | 'refunded_at' 
 const FIRST_HALF_MINUTE = 30_000;
 const FIRST_MINUTES = 180_000;
 
-/** When to load the payment again: often at first, when most payments are confirmed, then less often; never after its end. */
-export const nextAsk = (phase: ReturnType<typeof phaseOf>, waited: number): number | false => {
-  if (phase === 'done' || phase === 'failed' || phase === 'refunded') return false;
-  return waited < FIRST_HALF_MINUTE ? 1500 : waited < FIRST_MINUTES ? 5000 : 20_000;
-};
+/** When to ask again for what should be there in a moment: often at first, then less often. */
+export const askAgainAfter = (waited: number) =>
+  waited < FIRST_HALF_MINUTE ? 1500 : waited < FIRST_MINUTES ? 5000 : 20_000;
+
+/** When to load the payment again. Most payments are confirmed soon; one that has ended is not asked for. */
+export const nextAsk = (phase: ReturnType<typeof phaseOf>, waited: number): number | false =>
+  phase === 'done' || phase === 'failed' || phase === 'refunded' ? false : askAgainAfter(waited);
 
 /** Why the payment failed. A reason that has no text of its own gets the general one. */
 export const reasonOf = <R extends { other: string; failed: string }>(

@@ -8,7 +8,9 @@ import { checkedCall } from '../../lib/api/checked-call.ts';
 import { useUserId } from '../../lib/session/session.ts';
 
 const delay = (payment: FollowedPayment, since: number) =>
-  payment.invoice ? nextInvoiceAsk(payment.invoice, payment) : nextAsk(phaseOf(payment), Date.now() - since);
+  payment.invoice
+    ? nextInvoiceAsk(payment.invoice, payment, Date.now())
+    : nextAsk(phaseOf(payment), Date.now() - since);
 
 const paymentQuery = (userId: string, id: string, since: number) =>
   queryOptions({
