@@ -1,12 +1,15 @@
+import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** Replaces the module that derives the calls from the contract by its result, so that no page needs the schemas for them. */
+/** Replaces modules that derive something from the contract by their results, so that no page needs the schemas for it. */
 export const contractCalls = (): Plugin => ({
   name: 'contract-calls',
   apply: 'build',
   load: async (id) => {
-    if (!/packages[\\/]contract[\\/]src[\\/]derived-calls\.ts$/.test(id)) return undefined;
-    const { contract } = await import('@warden/contract/calls');
-    return `export const contract = ${JSON.stringify(contract)}`;
+    if (!/packages[\\/]contract[\\/]src[\\/]derived-\w+\.ts$/.test(id)) return undefined;
+    const results: Record<string, unknown> = await import(pathToFileURL(id).href);
+    return Object.entries(results)
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};\n`)
+      .join('');
   },
 });

@@ -1,6 +1,5 @@
-// What callers need at run time, and nothing that brings schemas with it.
+// What callers need at run time, and nothing that brings schemas with it, nor the shapes of answers.
 export * from './client.ts';
 export * from './derived-calls.ts';
 export * from './errors.ts';
-export * from './reply-shape.ts';
 export * from './words.ts';

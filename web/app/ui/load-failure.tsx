@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { FormatError } from '../lib/api/checked-call.ts';
 import { isUnanswered } from '../lib/api/connection.ts';
+import { FormatError } from '../lib/api/format-error.ts';
 import { serverMessage } from '../lib/api/server-message.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { Alert } from './alert.tsx';

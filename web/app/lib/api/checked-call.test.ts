@@ -1,7 +1,8 @@
 import type { LicenseWithOffers } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { describe, expect, it } from 'vitest';
-import { checkReply, FormatError } from './checked-call.ts';
+import { checkReply } from './checked-call.ts';
+import { FormatError } from './format-error.ts';
 
 const license: LicenseWithOffers = {
   id: '019a85c2-7e4b-7c11-9f6a-2d41c0e9b7f3',

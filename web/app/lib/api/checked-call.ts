@@ -1,15 +1,11 @@
 import type { InputOf, ReplyOf } from '@warden/contract';
 import type { CheckedCall } from '@warden/contract/calls';
-import { fits } from '@warden/contract/calls';
+import { fits, type ReplyShape, shapes } from '@warden/contract/shapes';
 import { api } from './api.ts';
-
-/** The answer of the server does not match the contract. */
-export class FormatError extends Error {
-  override name = 'FormatError';
-}
+import { FormatError } from './format-error.ts';
 
 export const checkReply = <E extends CheckedCall>({ method, path, shape }: E, reply: unknown): ReplyOf<E> => {
-  if (fits(shape, reply)) return reply as ReplyOf<E>;
+  if (fits(shapes[shape] as ReplyShape, reply)) return reply as ReplyOf<E>;
   throw new FormatError(`unexpected answer to ${method} ${path}`);
 };
 

@@ -1,7 +1,7 @@
 import { focusManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@warden/contract/calls';
-import { FormatError } from './checked-call.ts';
 import { isOffline } from './connection.ts';
+import { FormatError } from './format-error.ts';
 
 const isAnswer = (error: Error) => error instanceof FormatError || (error instanceof ApiError && error.status < 500);
 
