@@ -17,6 +17,8 @@ if (process.env.VITEST) process.stdout.write(`Random tests: WARDEN_SEED=${proces
 // Who names files gets them on both.
 const tier = process.env.WARDEN_TIER;
 const slow = '**/*.slow.*';
+/** Tests of components, which need a document. */
+const components = 'web/app/**/*.test.tsx';
 const folders = '{bench,packages,server,stand-ins,web,scripts}/**';
 
 const exclude = (...more: string[]) => [
@@ -65,7 +67,18 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${folders}/${start}.test.{ts,tsx}`],
-          exclude: exclude('**/*.api.test.*'),
+          exclude: exclude('**/*.api.test.*', components),
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: tier === 'rest' ? [] : [components],
+          exclude: exclude(),
+          environment: 'happy-dom',
+          environmentOptions: { happyDOM: { width: 1280, height: 900 } },
+          setupFiles: ['web/test/setup.ts'],
         },
       },
       onDatabase('postgres', start),

@@ -1,4 +1,4 @@
-import type { FormEventHandler, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { attribute } from '../lib/page/page-contract.ts';
 import { useHydrated } from '../lib/page/use-hydrated.ts';
@@ -6,11 +6,9 @@ import { Alert } from './alert.tsx';
 import styles from './form.module.css';
 import { NeedsScript } from './needs-script.tsx';
 
-interface FormProps {
-  onSubmit: FormEventHandler<HTMLFormElement>;
+interface FormProps extends ComponentProps<'form'> {
   alert?: string | null;
   done?: string | null;
-  children: ReactNode;
 }
 
 /** An error appears above the fields, from where a long form may have been scrolled away. */
@@ -20,11 +18,11 @@ const reveal = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'ne
  * A form in one column. The inline script holds a submit before hydration back. The method is POST, so that a submit
  * without script never puts a password into the address.
  */
-export function Form({ onSubmit, alert, done, children }: FormProps) {
+export function Form({ alert, done, children, ...form }: FormProps) {
   const { t } = useTranslation();
   const hydrated = useHydrated();
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className={styles.form}>
+    <form {...form} method="post" noValidate className={styles.form}>
       {!hydrated && (
         <>
           <NeedsScript />

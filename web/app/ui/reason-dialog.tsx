@@ -25,7 +25,7 @@ interface ReasonDialogProps {
 /** Asks for the reason of something that cannot be undone. */
 export function ReasonDialog({ title, schema, fallback, send, danger = true, onClose, ...texts }: ReasonDialogProps) {
   const { text, label, help, confirm } = texts;
-  const { submit, alert, field, sending } = useApiForm<{ reason: string }>({
+  const { form, field, sending } = useApiForm<{ reason: string }>({
     schema,
     defaultValues: { reason: '' },
     fallback,
@@ -35,7 +35,7 @@ export function ReasonDialog({ title, schema, fallback, send, danger = true, onC
     <AppDialog title={title} onClose={onClose} width={480}>
       <DialogContent>
         <Text className={cx(styles.below, styles.text)}>{text}</Text>
-        <Form onSubmit={submit} alert={alert}>
+        <Form {...form}>
           <Field {...field('reason')} label={label} help={help} autoComplete="off" required />
           <FormActions submit={confirm} sending={sending} danger={danger} onCancel={onClose} />
         </Form>

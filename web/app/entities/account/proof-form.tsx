@@ -24,7 +24,7 @@ interface ProofFormProps {
 /** Asks for a code or a passkey. Both are always offered, because nothing says which of them the account has. */
 export function ProofForm({ passkeyOptions, send, actions }: ProofFormProps) {
   const { t } = useTranslation();
-  const { form, submit, alert, field, sending } = useApiForm<{ code: string }>({
+  const { form, field, sending } = useApiForm<{ code: string }>({
     schema: contract.factors.confirmTotp.body,
     fallback: t('security.proof.failed'),
     send: ({ code }) => send({ code }),
@@ -35,19 +35,20 @@ export function ProofForm({ passkeyOptions, send, actions }: ProofFormProps) {
       await send({ passkey: await answerWithPasskey(data) });
     },
   });
-  const { setFocus } = form;
-  useEffect(() => setFocus('code'), [setFocus]);
+  const { ref } = form;
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
   const passkeyAlert =
     passkey.error &&
     (serverMessage(passkey.error) ??
       (passkey.error instanceof ApiError ? t('security.proof.failed') : t('security.proof.passkeyFailed')));
   return (
     <Form
+      {...form}
       onSubmit={(event) => {
         passkey.reset();
-        void submit(event);
+        void form.onSubmit(event);
       }}
-      alert={alert ?? passkeyAlert}
+      alert={form.alert ?? passkeyAlert}
     >
       <CodeField {...field('code')} label={t('security.proof.code')} help={t('security.proof.codeHelp')} />
       {actions(

@@ -1,6 +1,6 @@
 import { countries } from '@warden/business-numbers';
 import type { Company } from '@warden/contract';
-import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -40,7 +40,7 @@ interface CompanyFormProps {
 export function CompanyForm({ company, onSaved, onCancel }: CompanyFormProps) {
   const { t } = useTranslation();
   const { mutateAsync } = useSaveCompany();
-  const { form, submit, alert, field, sending } = useApiForm<CompanyValues>({
+  const { form, field, values, change, sending } = useApiForm<CompanyValues>({
     schema: companyRules,
     defaultValues: valuesOf(company),
     fallback: t('companies.saveFailed'),
@@ -53,40 +53,33 @@ export function CompanyForm({ company, onSaved, onCancel }: CompanyFormProps) {
       onSaved(saved);
     },
   });
-  const { country, inn } = bodyOf(form.watch());
+  const { country, inn } = bodyOf({ ...valuesOf(company), ...values });
   const isRussian = country === 'RU';
   const register = useRegister(inn ?? '', isRussian && inn !== company?.inn);
   const found = register.data?.company;
 
   // The register fills in what is empty, and what it has filled in before for another INN.
   const filled = useRef<Partial<CompanyValues>>({});
-  const { getValues, setValue, formState } = form;
   const fillIn = useEffectEvent(({ kpp, name: title, address }: NonNullable<typeof found>) => {
     const known = { kpp: kpp ?? '', name: title, address };
-    for (const [name, value] of Object.entries(known) as [keyof typeof known, string][]) {
-      const present = getValues(name);
-      if (present === '' || present === filled.current[name]) {
-        setValue(name, value, { shouldValidate: formState.isSubmitted });
-        // What is typed next replaces the value, and is not added to it.
-        const focused = document.activeElement;
-        if (focused instanceof HTMLInputElement && focused.name === name) focused.select();
-      }
-    }
+    const isOpen = (name: keyof typeof known) => !values[name] || values[name] === filled.current[name];
+    const changed = Object.fromEntries(
+      Object.entries(known).filter(([name]) => isOpen(name as keyof typeof known)),
+    ) as Partial<CompanyValues>;
+    change(changed);
     filled.current = known;
+    // What is typed next replaces the value, and is not added to it.
+    const focused = document.activeElement;
+    if (focused instanceof HTMLInputElement && focused.name in changed) focused.select();
   });
   // Only an answer of the register fills in, not a save after it.
   useEffect(() => {
     if (found) fillIn(found);
   }, [found]);
 
-  const save = (event: FormEvent) => {
-    // The form may be opened from within another one, which must not be sent with it.
-    event.stopPropagation();
-    return submit(event);
-  };
   return (
     <DialogContent>
-      <Form onSubmit={save} alert={alert}>
+      <Form {...form}>
         <SelectField {...field('country')} label={t('companies.fields.country')} options={useCountries()} />
         {isRussian ? (
           <>

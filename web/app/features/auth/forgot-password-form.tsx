@@ -10,7 +10,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 export function ForgotPasswordForm() {
   const { t } = useTranslation();
   const [sent, setSent] = useState(false);
-  const { submit, alert, field, sending } = useApiForm<{ email: string }>({
+  const { form, field, sending } = useApiForm<{ email: string }>({
     schema: async () => (await import('./rules.ts')).passwordForgotten,
     fallback: t('forgot.failed'),
     send: async ({ email }) => {
@@ -20,7 +20,7 @@ export function ForgotPasswordForm() {
     },
   });
   return (
-    <Form onSubmit={submit} alert={alert} done={sent ? t('done.resetSent') : null}>
+    <Form {...form} done={sent ? t('done.resetSent') : null}>
       <Field {...field('email')} label={t('fields.email')} type="email" autoComplete="username" required />
       <SubmitButton sending={sending}>{t('forgot.submit')}</SubmitButton>
     </Form>

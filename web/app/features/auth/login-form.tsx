@@ -20,7 +20,7 @@ interface Values {
 export function LoginForm({ onRefused, ...step }: FirstStep) {
   const { t } = useTranslation();
   const enter = useEnter();
-  const { submit, alert, field, sending } = useApiForm<Values>({
+  const { form, field, sending } = useApiForm<Values>({
     schema: async () => (await import('./rules.ts')).credentials,
     fallback: t('login.failed'),
     send: (body) =>
@@ -29,7 +29,7 @@ export function LoginForm({ onRefused, ...step }: FirstStep) {
         .catch(onRefused),
   });
   return (
-    <Form onSubmit={submit} alert={alert ?? step.alert}>
+    <Form {...form} alert={form.alert ?? step.alert}>
       <Field {...field('email')} label={t('fields.email')} type="email" autoComplete="username" required />
       <PasswordField {...field('password')} label={t('fields.password')} autoComplete="current-password" required />
       <div className={styles.forgot}>

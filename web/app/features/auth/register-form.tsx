@@ -30,7 +30,7 @@ export function RegisterForm({ onRefused, separateConsent, ...step }: RegisterFo
   const [accepted, setAccepted] = useState(false);
   const [consented, setConsented] = useState(false);
   const enter = useEnter();
-  const { form, submit, alert, field, sending } = useApiForm<Values>({
+  const { form, field, values, sending } = useApiForm<Values>({
     schema: async () => (await import('./rules.ts')).registration,
     confirm: ['password', 'confirmPassword'],
     fallback: t('register.failed'),
@@ -40,7 +40,7 @@ export function RegisterForm({ onRefused, separateConsent, ...step }: RegisterFo
     },
   });
   return (
-    <Form onSubmit={submit} alert={alert ?? step.alert}>
+    <Form {...form} alert={form.alert ?? step.alert}>
       <Field {...field('firstName')} label={t('fields.firstName')} autoComplete="given-name" required />
       <Field {...field('lastName')} label={t('fields.lastName')} autoComplete="family-name" required />
       <Field
@@ -54,9 +54,10 @@ export function RegisterForm({ onRefused, separateConsent, ...step }: RegisterFo
       <NewPasswordFields
         field={field}
         name="password"
+        typed={values.password}
         label={t('fields.password')}
         confirmLabel={t('fields.confirmPassword')}
-        owner={form.getValues}
+        owner={values}
       />
       <TermsBox onChange={setAccepted} />
       {separateConsent && <PersonalDataBox onChange={setConsented} />}

@@ -20,7 +20,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [done, setDone] = useState(false);
-  const { form, submit, alert, field, sending } = useApiForm<Values>({
+  const { form, field, values, sending } = useApiForm<Values>({
     schema: async () => (await import('./rules.ts')).passwordReset,
     confirm: ['newPassword', 'confirmPassword'],
     fallback: t('reset.failed'),
@@ -35,11 +35,12 @@ export function ResetPasswordForm({ token }: { token: string }) {
     return () => clearTimeout(timer);
   }, [done, navigate]);
   return (
-    <Form onSubmit={submit} alert={alert} done={done ? t('done.passwordReset') : null}>
-      <input type="hidden" value={token} {...form.register('token')} />
+    <Form {...form} done={done ? t('done.passwordReset') : null}>
+      <input type="hidden" name="token" value={token} />
       <NewPasswordFields
         field={field}
         name="newPassword"
+        typed={values.newPassword}
         label={t('fields.newPassword')}
         confirmLabel={t('fields.confirmPassword')}
       />

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { renderHook } from '../../lib/browser/test-hook.tsx';
 import { useSlow } from './use-slow.ts';
 
 it('is true once something has loaded for ten seconds, and until it has come', async () => {
@@ -10,21 +10,22 @@ it('is true once something has loaded for ten seconds, and until it has come', a
     new Promise<string>((resolve) => {
       arrive = resolve;
     });
-  const hook = await renderHook(
+  const client = new QueryClient();
+  const { result } = renderHook(
     () => {
       useQuery({ queryKey: ['late'], queryFn });
       return useSlow();
     },
-    (hooked) => <QueryClientProvider client={new QueryClient()}>{hooked}</QueryClientProvider>,
+    { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> },
   );
-  await hook.act(() => vi.advanceTimersByTimeAsync(9_000));
-  expect(hook.current()).toBe(false);
-  await hook.act(() => vi.advanceTimersByTimeAsync(1_500));
-  expect(hook.current()).toBe(true);
-  await hook.act(async () => {
+  await act(() => vi.advanceTimersByTimeAsync(9_000));
+  expect(result.current).toBe(false);
+  await act(() => vi.advanceTimersByTimeAsync(1_500));
+  expect(result.current).toBe(true);
+  await act(async () => {
     arrive('data');
     await vi.advanceTimersByTimeAsync(10);
   });
-  expect(hook.current()).toBe(false);
+  expect(result.current).toBe(false);
   vi.useRealTimers();
 });

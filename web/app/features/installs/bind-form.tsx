@@ -27,7 +27,7 @@ const blank: Values = { licenseText: '', clientId: '', description: '', hostname
 export function BindForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
   const { mutateAsync } = useBindInstall();
-  const { form, submit, alert, field, sending } = useApiForm<Values>({
+  const { form, field, values, change, sending } = useApiForm<Values>({
     schema: installBinding,
     defaultValues: blank,
     fallback: t('installs.createFailed'),
@@ -43,35 +43,30 @@ export function BindForm({ onDone }: { onDone: () => void }) {
   const fillFrom = (text: string) => {
     const parsed = parseText(text);
     if (typeof parsed === 'string') return;
-    const known = { clientId: parsed.payload.client, hostname: parsed.payload.hostname };
-    for (const [name, value] of Object.entries(known) as ['clientId' | 'hostname', string | null][]) {
-      if (value && !form.getValues(name).trim()) {
-        form.setValue(name, value, { shouldValidate: form.formState.isSubmitted });
-      }
-    }
+    const { client, hostname } = parsed.payload;
+    change({
+      ...(values.clientId?.trim() ? {} : { clientId: client }),
+      ...(values.hostname?.trim() || !hostname ? {} : { hostname }),
+    });
   };
-  const text = field('licenseText');
   return (
     <DialogContent>
       <Text muted className={styles.lead}>
         {t('installs.bindLead')}
       </Text>
-      <Form onSubmit={submit} alert={alert}>
+      <Form {...form}>
         <LicenseTextField
-          {...text}
+          {...field('licenseText')}
           label={t('installs.text')}
           help={t('installs.textHelp')}
           required
-          onChange={(event) => {
-            void text.onChange(event);
-            fillFrom(event.target.value);
-          }}
-          onFileText={(content) => {
-            form.setValue('licenseText', content, { shouldValidate: form.formState.isSubmitted });
-            fillFrom(content);
+          onChange={({ target }) => fillFrom(target.value)}
+          onFileText={(licenseText) => {
+            change({ licenseText });
+            fillFrom(licenseText);
           }}
         />
-        <PastedLicense text={form.watch('licenseText')} />
+        <PastedLicense text={values.licenseText ?? ''} />
         <Field
           {...field('clientId')}
           label={t('installs.client')}

@@ -19,7 +19,7 @@ export function EditDialog({ install, onClose }: { install: Install; onClose: ()
   const { t } = useTranslation();
   const { mutateAsync } = useChangeInstall(install.id);
   const { description, hostname, version } = install;
-  const { submit, alert, field, sending } = useApiForm<Values>({
+  const { form, field, sending } = useApiForm<Values>({
     schema: installChange,
     defaultValues: { description: description ?? '', hostname: hostname ?? '', version: version ?? '' },
     fallback: t('installs.changeFailed'),
@@ -33,7 +33,7 @@ export function EditDialog({ install, onClose }: { install: Install; onClose: ()
   return (
     <AppDialog title={t('installs.editTitle')} onClose={onClose}>
       <DialogContent>
-        <Form onSubmit={submit} alert={alert}>
+        <Form {...form}>
           <CopyableId value={install.clientId} whole />
           <DescribingFields field={field} />
           <FormActions submit={t('common.save')} sending={sending} onCancel={onClose} />

@@ -28,7 +28,7 @@ interface ChangePasswordProps {
 export function ChangePassword({ user, onBack, onDone }: ChangePasswordProps) {
   const { t } = useTranslation();
   const [done, finish] = useCloseAfter(onDone);
-  const { form, submit, alert, field, sending } = useApiForm<Values>({
+  const { form, field, values, sending } = useApiForm<Values>({
     schema: passwordChange,
     confirm: ['newPassword', 'confirmPassword'],
     fallback: t('profile.passwordFailed'),
@@ -42,7 +42,7 @@ export function ChangePassword({ user, onBack, onDone }: ChangePasswordProps) {
       <Text muted className={layout.below}>
         {t('profile.passwordLead')}
       </Text>
-      <Form onSubmit={submit} alert={alert} done={done ? t('done.passwordChanged') : null}>
+      <Form {...form} done={done ? t('done.passwordChanged') : null}>
         <PasswordField
           {...field('currentPassword')}
           label={t('fields.currentPassword')}
@@ -52,15 +52,16 @@ export function ChangePassword({ user, onBack, onDone }: ChangePasswordProps) {
         <NewPasswordFields
           field={field}
           name="newPassword"
+          typed={values.newPassword}
           label={t('fields.newPassword')}
           confirmLabel={t('fields.confirmNewPassword')}
-          owner={() => ({ ...user, companyName: user.company_name })}
+          owner={{ ...user, companyName: user.company_name }}
           isAdmin={user.isAdmin}
         />
         <FormActions
           submit={t('profile.changePassword')}
           sending={sending}
-          disabled={done || !canChangePassword(form.watch())}
+          disabled={done || !canChangePassword(values)}
           cancel={t('common.back')}
           onCancel={onBack}
         />

@@ -16,7 +16,7 @@ import { RunningLicenses } from './running-licenses.tsx';
 
 export function DeleteAccount({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation();
-  const { form, submit, alert, field, sending } = useApiForm<{ password: string }>({
+  const { form, field, values, sending } = useApiForm<{ password: string }>({
     schema: accountDeletion,
     fallback: t('profile.deleteFailed'),
     send: async ({ password }) => {
@@ -28,7 +28,7 @@ export function DeleteAccount({ onBack }: { onBack: () => void }) {
   });
   return (
     <DialogContent>
-      <Form onSubmit={submit} alert={alert}>
+      <Form {...form}>
         <ul className={styles.list}>
           {(['gone', 'kept'] as const).map((what) => (
             <li key={what}>{t(`security.personalData.deletion.${what}`)}</li>
@@ -40,7 +40,7 @@ export function DeleteAccount({ onBack }: { onBack: () => void }) {
         <FormActions
           submit={t('profile.deleteConfirm')}
           sending={sending}
-          disabled={!form.watch('password')}
+          disabled={!values.password}
           danger
           cancel={t('common.back')}
           onCancel={onBack}

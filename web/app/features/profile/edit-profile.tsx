@@ -25,7 +25,7 @@ interface EditProfileProps {
 export function EditProfile({ user, onBack, onDone }: EditProfileProps) {
   const { t } = useTranslation();
   const [done, finish] = useCloseAfter(onDone);
-  const { submit, alert, field, sending } = useApiForm<Values>({
+  const { form, field, sending } = useApiForm<Values>({
     schema: profile,
     defaultValues: { firstName: user.firstName, lastName: user.lastName, company_name: user.company_name ?? '' },
     fallback: t('profile.updateFailed'),
@@ -37,7 +37,7 @@ export function EditProfile({ user, onBack, onDone }: EditProfileProps) {
   });
   return (
     <DialogContent>
-      <Form onSubmit={submit} alert={alert} done={done ? t('profile.updated') : null}>
+      <Form {...form} done={done ? t('profile.updated') : null}>
         <Field {...field('firstName')} label={t('fields.firstName')} autoComplete="given-name" required />
         <Field {...field('lastName')} label={t('fields.lastName')} autoComplete="family-name" required />
         <Field

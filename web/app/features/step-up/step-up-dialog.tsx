@@ -24,7 +24,7 @@ interface QuestionProps {
 
 function PasswordQuestion({ onConfirmed, onCancel }: QuestionProps) {
   const { t } = useTranslation();
-  const { form, submit, alert, field, sending } = useApiForm<{ password: string }>({
+  const { form, field, sending } = useApiForm<{ password: string }>({
     schema: accountDeletion,
     fallback: t('security.proof.failed'),
     send: async ({ password }) => {
@@ -32,10 +32,10 @@ function PasswordQuestion({ onConfirmed, onCancel }: QuestionProps) {
       onConfirmed();
     },
   });
-  const { setFocus } = form;
-  useEffect(() => setFocus('password'), [setFocus]);
+  const { ref } = form;
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
   return (
-    <Form onSubmit={submit} alert={alert}>
+    <Form {...form}>
       <PasswordField {...field('password')} label={t('fields.password')} autoComplete="current-password" required />
       <FormActions submit={t('security.stepUp.submit')} sending={sending} onCancel={onCancel} />
     </Form>

@@ -1,6 +1,6 @@
+import { act, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { renderHook } from '../browser/test-hook.tsx';
 import type { ListShape } from './list-address.ts';
 import { useListAddress } from './use-list-address.ts';
 import { useOpened } from './use-opened.ts';
@@ -14,15 +14,16 @@ const shape = {
 
 /** Runs a hook at an address; the addresses before it are what the back button returns to. */
 const renderAt = async <T,>(hook: () => T, ...addresses: string[]) => {
-  let router: ReturnType<typeof createMemoryRouter> | undefined;
-  const rendered = await renderHook(hook, (hooked) => {
-    router = createMemoryRouter([{ path: '*', element: hooked }], { initialEntries: addresses });
-    return <RouterProvider router={router} />;
-  });
+  const results: T[] = [];
+  const current = () => results.at(-1) as T;
+  const Hooked = () => void results.push(hook());
+  const router = createMemoryRouter([{ path: '*', Component: Hooked }], { initialEntries: addresses });
+  await act(async () => render(<RouterProvider router={router} />));
   return {
-    ...rendered,
-    address: () => `${router?.state.location.pathname}${router?.state.location.search}`,
-    navigate: (to: string | number) => rendered.act(() => router?.navigate(to as string)),
+    current,
+    act: (run: (latest: T) => unknown) => act(async () => void (await run(current()))),
+    address: () => `${router.state.location.pathname}${router.state.location.search}`,
+    navigate: (to: string | number) => act(() => router.navigate(to as string)),
   };
 };
 

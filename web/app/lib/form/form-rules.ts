@@ -1,25 +1,40 @@
-import type { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { MIN_PASSWORD_LENGTH } from '@warden/contract/calls';
-import type { FieldValues, Resolver } from 'react-hook-form';
+
+type PathPart = PropertyKey | { readonly key: PropertyKey };
+
+interface Issue {
+  readonly message: string;
+  readonly path?: readonly PathPart[] | undefined;
+}
+
+/** What forms need of a schema, in the interface that schema libraries share (standardschema.dev). */
+export interface Rules {
+  readonly '~standard': {
+    readonly validate: (
+      values: unknown,
+    ) =>
+      | { readonly issues?: readonly Issue[] | undefined }
+      | Promise<{ readonly issues?: readonly Issue[] | undefined }>;
+  };
+}
 
 /** The one rule that only forms have. The other rules are the contract's and have its error codes. */
 export const PASSWORDS_DO_NOT_MATCH = 'passwords_do_not_match';
 
-/** Adds the rule that the confirmation repeats the password to the rules of the contract. */
-export const withConfirmation =
-  <Values extends FieldValues>(
-    rules: Resolver<Values, unknown, FieldValues>,
-    password: keyof Values & string,
-    confirmation: keyof Values & string,
-  ): Resolver<Values, unknown, FieldValues> =>
-  async (values, context, options) => {
-    const result = await rules(values, context, options);
-    if ((values[password] ?? '') === (values[confirmation] ?? '')) return result;
-    return {
-      values: {},
-      errors: { ...result.errors, [confirmation]: { type: 'match', message: PASSWORDS_DO_NOT_MATCH } },
-    } as Awaited<ReturnType<typeof rules>>;
-  };
+const nameOf = ({ path = [] }: Issue) =>
+  path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
+
+/** The first error of each field. */
+export const findErrors = async (
+  rules: Rules,
+  values: Readonly<Record<string, string>>,
+  confirm?: readonly [password: string, confirmation: string],
+): Promise<Record<string, string>> => {
+  const { issues = [] } = await rules['~standard'].validate(values);
+  const errors = Object.fromEntries(issues.toReversed().map((issue) => [nameOf(issue), issue.message]));
+  if (confirm && values[confirm[0]] !== values[confirm[1]]) errors[confirm[1]] = PASSWORDS_DO_NOT_MATCH;
+  return errors;
+};
 
 interface PasswordChangeValues {
   currentPassword?: string | undefined;
@@ -43,13 +58,7 @@ export const isMistyped = (password = '', repeated = '', wasLeft: boolean) =>
 export const filledIn = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<T>;
 
-type Rules = Parameters<typeof standardSchemaResolver>[0];
-
 /** The rules of a call whose optional fields must be absent rather than empty. */
 export const ofFilledIn = (rules: Rules): Rules => ({
-  ...rules,
-  '~standard': {
-    ...rules['~standard'],
-    validate: (values: unknown) => rules['~standard'].validate(filledIn(values as object)),
-  },
+  '~standard': { validate: (values: unknown) => rules['~standard'].validate(filledIn(values as object)) },
 });

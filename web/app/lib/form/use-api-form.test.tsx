@@ -1,127 +1,172 @@
-import { ApiError, passwordReset } from '@warden/contract';
-import { errorTexts } from '@warden/i18n';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { ApiError, registration } from '@warden/contract';
+import { errorTexts, siteTexts } from '@warden/i18n';
 import { describe, expect, it, vi } from 'vitest';
-import { renderHook } from '../browser/test-hook.tsx';
-import { createI18n } from '../i18n/i18n.ts';
-import { I18nProvider } from '../i18n/use-translation.tsx';
+import { renderPage } from '../../../test/page.tsx';
 import { useApiForm } from './use-api-form.ts';
 
-const good = { token: 't', newPassword: 'secret1', confirmPassword: 'secret1' };
+const good = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  companyName: 'Analytical Engines',
+  email: 'ada@example.com',
+  password: 'secret1',
+  confirmPassword: 'secret1',
+};
+type Values = typeof good;
+const names = Object.keys(good) as (keyof Values)[];
+const input = (name: keyof Values) => screen.getByLabelText<HTMLInputElement>(name);
 
-/** The form of a password reset, filled in. */
-const filledIn = async (send: (values: typeof good) => Promise<void>, values: Partial<typeof good> = {}) => {
-  const i18n = await createI18n('en');
-  const form = await renderHook(
-    () => {
-      const hook = useApiForm<typeof good>({
-        schema: passwordReset,
-        confirm: ['newPassword', 'confirmPassword'],
-        send,
-        fallback: 'It did not work',
-      });
-      const fields = { newPassword: hook.field('newPassword'), confirmPassword: hook.field('confirmPassword') };
-      hook.form.register('token');
-      return { ...hook, fields };
-    },
-    (hooked) => <I18nProvider i18n={i18n}>{hooked}</I18nProvider>,
-  );
-  await form.act(({ form: { setValue } }) => {
-    for (const [name, value] of Object.entries({ ...good, ...values })) setValue(name as keyof typeof good, value);
+function TestForm({ send, defaults }: { send: (values: Values) => Promise<void>; defaults?: Values | undefined }) {
+  const { form, field, sending, isDirty, reset } = useApiForm<Values>({
+    schema: registration,
+    confirm: ['password', 'confirmPassword'],
+    ...(defaults ? { defaultValues: defaults } : {}),
+    send,
+    fallback: 'It did not work',
   });
-  return form;
+  const { alert, ...events } = form;
+  return (
+    <form {...events}>
+      {alert && <p role="alert">{alert}</p>}
+      {names.map((name) => {
+        const { error, ...input } = field(name);
+        return (
+          <div key={name}>
+            <input {...input} aria-label={name} aria-invalid={error !== undefined} />
+            {error && <p role="alert">{error}</p>}
+          </div>
+        );
+      })}
+      <button type="submit" disabled={sending}>
+        {isDirty ? 'Save changes' : 'Send'}
+      </button>
+      <button type="button" onClick={() => reset(good)}>
+        Reset
+      </button>
+    </form>
+  );
+}
+
+const fill = (values: Partial<Values>) => {
+  for (const [name, value] of Object.entries(values)) {
+    fireEvent.change(input(name as keyof Values), { target: { value } });
+  }
+};
+
+const submit = () => fireEvent.submit(screen.getByRole('button', { name: /Send|Save/ }));
+
+/** A form that was filled in. */
+const filledIn = async (changed: Partial<Values> = {}, send = vi.fn(async (_: Values) => {})) => {
+  await renderPage(<TestForm send={send} />);
+  fill({ ...good, ...changed });
+  return send;
 };
 
 const refusal = (field?: string) =>
-  new ApiError(400, {
-    success: false,
-    code: 'field_invalid',
-    message: 'Refused',
-    ...(field ? { field } : {}),
-  } as never);
+  new ApiError(400, { success: false, code: 'field_invalid', message: 'Refused', ...(field ? { field } : {}) });
+
+const settled = () =>
+  waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false));
 
 describe('a form of the API', () => {
-  it('sends what was filled in', async () => {
-    const send = vi.fn(async () => {});
-    const form = await filledIn(send);
-    await form.act(({ submit }) => submit());
-    expect(send).toHaveBeenCalledExactlyOnceWith(good);
-    expect(form.current()).toMatchObject({ alert: null, sending: false });
+  it('sends what was filled in, also by a password manager that tells nobody', async () => {
+    const send = await filledIn({ password: 'other 1', confirmPassword: 'other 1' });
+    for (const name of ['password', 'confirmPassword'] as const) input(name).value = good.password;
+    submit();
+    await waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith(good));
   });
 
-  it("checks the contract's rules first, and says what is wrong in the reader's language", async () => {
-    const send = vi.fn(async () => {});
-    const form = await filledIn(send, { newPassword: 'short', confirmPassword: 'short' });
-    await form.act(({ submit }) => submit());
+  it.each<[string, Partial<Values>, Partial<Values>]>([
+    ['a company of spaces', { companyName: '   ' }, { companyName: errorTexts.en.field_required }],
+    ['a short password', { password: '1', confirmPassword: '1' }, { password: errorTexts.en.password_too_short }],
+    ['another repetition', { confirmPassword: 'x' }, { confirmPassword: siteTexts.en.validation.passwordsDoNotMatch }],
+    [
+      'two things',
+      { email: 'nobody', confirmPassword: '' },
+      { email: errorTexts.en.email_invalid, confirmPassword: siteTexts.en.validation.passwordsDoNotMatch },
+    ],
+  ])('refuses %s by the rules of the contract, and leads to the first field', async (_, changed, expected) => {
+    const send = await filledIn(changed);
+    submit();
+    await waitFor(() =>
+      expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(Object.values(expected)),
+    );
+    expect(names.filter((name) => input(name).getAttribute('aria-invalid') === 'true')).toEqual(Object.keys(expected));
+    expect(document.activeElement).toBe(input(Object.keys(expected)[0] as keyof Values));
     expect(send).not.toHaveBeenCalled();
-    expect(form.current().fields.newPassword.error).toBe(errorTexts.en.password_too_short);
-    expect(form.current().fields.confirmPassword.error).toBeUndefined();
   });
 
-  it('compares the password with its repetition', async () => {
-    const send = vi.fn(async () => {});
-    const form = await filledIn(send, { confirmPassword: 'secret2' });
-    await form.act(({ submit }) => submit());
-    expect(send).not.toHaveBeenCalled();
-    expect(form.current().fields.confirmPassword.error).toBe('Passwords do not match');
+  it('forgets an error as soon as its field is right', async () => {
+    await filledIn({ email: 'nobody', companyName: '' });
+    submit();
+    await screen.findByText(errorTexts.en.email_invalid);
+    fill({ email: 'ada@example.com' });
+    await waitFor(() => expect(screen.queryByText(errorTexts.en.email_invalid)).toBeNull());
+    expect(screen.getByText(errorTexts.en.field_required)).toBeDefined();
+  });
+
+  it('says that the repetition differs as soon as it is as long as the password, or is left', async () => {
+    const words = siteTexts.en.validation.passwordsDoNotMatch;
+    await filledIn({ confirmPassword: 'sec' });
+    expect(screen.queryByText(words)).toBeNull();
+    fireEvent.blur(input('confirmPassword'));
+    expect(screen.getByText(words)).toBeDefined();
+    fill({ confirmPassword: good.password });
+    expect(screen.queryByText(words)).toBeNull();
   });
 
   it('shows a refusal of the server at the field that it names', async () => {
-    const form = await filledIn(() => Promise.reject(refusal('newPassword')));
-    await form.act(({ submit }) => submit());
-    expect(form.current().fields.newPassword.error).toBe('Refused');
-    expect(form.current().alert).toBeNull();
+    await filledIn({}, vi.fn().mockRejectedValue(refusal('email')));
+    submit();
+    expect(await screen.findByText('Refused')).toBeDefined();
+    expect(input('email').getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(input('email'));
   });
 
   it.each([
     ['the message of the server', refusal(), 'Refused'],
-    ['the message about a field that the form does not have', refusal('email'), 'Refused'],
-    ['the message of a server that knows no codes', new ApiError(502, { message: 'Try later' }), 'Try later'],
-    ['the reason of a server that calls it error', new ApiError(400, { error: 'Taken' }), 'Taken'],
+    ['the message about a field that the form does not have', refusal('token'), 'Refused'],
     ['its own sentence when the server is out of reach', new ApiError(0, null), 'It did not work'],
     ['its own sentence about anything else', new TypeError('broken'), 'It did not work'],
-  ])('shows above itself %s', async (_, error, alert) => {
-    const form = await filledIn(() => Promise.reject(error));
-    await form.act(({ submit }) => submit());
-    expect(form.current().alert).toBe(alert);
-    expect(form.current().fields.newPassword.error).toBeUndefined();
+  ])('shows above itself %s, until it is sent again', async (_, error, alert) => {
+    const send = vi.fn(async () => {}).mockRejectedValueOnce(error);
+    await filledIn({}, send);
+    submit();
+    expect((await screen.findByRole('alert')).textContent).toBe(alert);
+    await settled();
+    submit();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
   it('says that there is no network, where the browser knows it', async () => {
-    const form = await filledIn(() => Promise.reject(new TypeError('Failed to fetch')));
+    await filledIn({}, vi.fn().mockRejectedValue(new TypeError('Failed to fetch')));
     vi.stubGlobal('navigator', { onLine: false });
-    await form.act(({ submit }) => submit());
-    expect(form.current().alert).toBe('It did not work There is no network connection.');
-  });
-
-  it('says that the repetition differs as soon as it is as long as the password', async () => {
-    const form = await filledIn(async () => {}, { confirmPassword: 'secret2' });
-    expect(form.current().fields.confirmPassword.error).toBe('Passwords do not match');
-  });
-
-  it('forgets the last refusal when it is sent again', async () => {
-    const send = vi.fn(async () => {}).mockRejectedValueOnce(refusal());
-    const form = await filledIn(send);
-    await form.act(({ submit }) => submit());
-    await form.act(({ submit }) => submit());
-    expect(form.current().alert).toBeNull();
+    submit();
+    expect((await screen.findByRole('alert')).textContent).toBe('It did not work There is no network connection.');
   });
 
   it('is sent once, however quickly its button is pressed again', async () => {
-    let finish = () => {};
-    const send = vi.fn(
-      () =>
-        new Promise<void>((resolve) => {
-          finish = resolve;
-        }),
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const send = await filledIn(
+      {},
+      vi.fn(() => promise),
     );
-    const form = await filledIn(send);
-    await form.act(({ submit }) => {
-      void submit();
-      void submit();
-    });
-    expect(form.current().sending).toBe(true);
-    await form.act(() => finish());
+    submit();
+    submit();
+    await waitFor(() => expect(send).toHaveBeenCalledOnce());
+    resolve();
+    await settled();
     expect(send).toHaveBeenCalledOnce();
-    expect(form.current().sending).toBe(false);
+  });
+
+  it('begins with what is stored, and knows whether that was changed', async () => {
+    await renderPage(<TestForm send={async () => {}} defaults={good} />);
+    expect(input('email').value).toBe(good.email);
+    fill({ email: 'other@example.com' });
+    expect(screen.getByText('Save changes')).toBeDefined();
+    fireEvent.click(screen.getByText('Reset'));
+    expect(input('email').value).toBe(good.email);
+    expect(screen.getByText('Send')).toBeDefined();
   });
 });

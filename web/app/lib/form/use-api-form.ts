@@ -1,27 +1,18 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { ApiError, isErrorCode } from '@warden/contract/calls';
-import { type BaseSyntheticEvent, useRef, useState } from 'react';
-import {
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type Resolver,
-  type UseFormRegisterReturn,
-  useForm,
-} from 'react-hook-form';
+import { type ChangeEvent, type FocusEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { isOffline } from '../api/connection.ts';
 import { type ReasonField, serverMessage } from '../api/server-message.ts';
 import { useTranslation } from '../i18n/use-translation.tsx';
-import { isMistyped, PASSWORDS_DO_NOT_MATCH, withConfirmation } from './form-rules.ts';
+import { findErrors, isMistyped, PASSWORDS_DO_NOT_MATCH, type Rules } from './form-rules.ts';
 
-type Schema = Parameters<typeof standardSchemaResolver>[0];
+type NameOf<Values> = keyof Values & string;
 
-interface ApiFormOptions<Values extends FieldValues> {
+interface ApiFormOptions<Values> {
   /** The rules of the call, or a function that loads them where the form is all that a page begins with. */
-  schema: Schema | (() => Promise<Schema>);
+  schema: Rules | (() => Promise<Rules>);
   /** The names of a password and its repetition, if the form has them. */
-  confirm?: [keyof Values & string, keyof Values & string];
-  defaultValues?: DefaultValues<Values>;
+  confirm?: [NameOf<Values>, NameOf<Values>];
+  defaultValues?: Values;
   send: (values: Values) => Promise<void>;
   /** Shown when the server gave no reason. It may depend on the error. */
   fallback: string | ((error: unknown) => string);
@@ -30,14 +21,25 @@ interface ApiFormOptions<Values extends FieldValues> {
 }
 
 /** The properties that connect a field component with the form. */
-export interface FieldBinding extends UseFormRegisterReturn {
-  /** Loads the rules before they are needed. */
-  onFocus: () => void;
+export interface FieldBinding {
+  name: string;
+  defaultValue: string | undefined;
   error: string | undefined;
 }
 
-/** A form that checks the contract's rules. A refusal by the server is shown at its field, or else above the form. */
-export const useApiForm = <Values extends FieldValues>({
+const fieldsOf = (form: HTMLFormElement | null) =>
+  [...(form?.elements ?? [])].filter(
+    (element): element is HTMLInputElement => 'name' in element && element.name !== '',
+  );
+
+const valuesIn = (form: HTMLFormElement | null) =>
+  Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]));
+
+/**
+ * A form that checks the contract's rules. A refusal by the server is shown at its field, or else above the form. The
+ * browser has the values, so that nothing is lost that was typed before hydration or filled in by a password manager.
+ */
+export const useApiForm = <Values extends Record<NameOf<Values>, string>>({
   schema,
   confirm,
   defaultValues,
@@ -46,76 +48,122 @@ export const useApiForm = <Values extends FieldValues>({
   reads,
 }: ApiFormOptions<Values>) => {
   const { t, i18n } = useTranslation();
+  const ref = useRef<HTMLFormElement>(null);
+  const [saved, setSaved] = useState<Partial<Values>>(defaultValues ?? {});
+  const [values, setValues] = useState(saved);
+  const [errors, setErrors] = useState<Record<string, string | undefined>>({});
   const [alert, setAlert] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const wasSubmitted = useRef(false);
   const busy = useRef(false);
+
+  useEffect(() => {
+    const typed = valuesIn(ref.current);
+    if (Object.values(typed).some(Boolean)) setValues((known) => ({ ...known, ...typed }));
+  }, []);
+
+  /** All values, also those of fields that are not shown at present. */
+  const entered = () => ({ ...values, ...valuesIn(ref.current) }) as Values;
 
   /** Loads the rules with the words for what they refuse. */
   const loadRules = async () => {
     const [rules] = await Promise.all([typeof schema === 'function' ? schema() : schema, i18n.load('pages')]);
     return rules;
   };
-  const rules: Resolver<Values, unknown, FieldValues> = async (...given) =>
-    (standardSchemaResolver(await loadRules()) as typeof rules)(...given);
-  const form = useForm<Values, unknown, FieldValues>({
-    resolver: confirm ? withConfirmation(rules, ...confirm) : rules,
-    // Without defaults, the form keeps what was typed or filled in before hydration.
-    ...(defaultValues ? { defaultValues } : {}),
-  });
+  const check = async () => findErrors(await loadRules(), entered(), confirm);
+
+  /** Notes what was typed. A form that was sent once checks each change. */
+  const note = (changed: Partial<Values>) => {
+    setValues((known) => ({ ...known, ...changed }));
+    if (!wasSubmitted.current) return;
+    const update = (found: Record<string, string>) =>
+      setErrors((known) => ({
+        ...known,
+        ...Object.fromEntries(Object.keys(changed).map((name) => [name, found[name]])),
+      }));
+    void check().then(update, () => undefined);
+  };
+
+  const change = (changed: Partial<Values>) => {
+    for (const field of fieldsOf(ref.current)) {
+      const value = changed[field.name as NameOf<Values>];
+      if (value !== undefined) field.value = value;
+    }
+    note(changed);
+  };
+
+  const reset = (stored: Values) => {
+    wasSubmitted.current = false;
+    setSaved(stored);
+    change(stored);
+  };
+
+  const showErrors = (found: Record<string, string>) => {
+    setErrors(found);
+    fieldsOf(ref.current)
+      .find(({ name }) => found[name])
+      ?.focus();
+  };
 
   const showRefusal = (error: unknown) => {
     const body = error instanceof ApiError ? error.body : null;
-    const isOurs = (name: string) =>
-      Object.hasOwn(form.getValues(), name) || form.getValues(name as Path<Values>) !== undefined;
-    if (body?.field && isOurs(body.field)) {
-      form.setError(body.field as Path<Values>, { type: 'server', message: body.message }, { shouldFocus: true });
+    if (body?.field && fieldsOf(ref.current).some(({ name }) => name === body.field)) {
+      showErrors({ [body.field]: body.message });
     } else {
       const ownWords = typeof fallback === 'string' ? fallback : fallback(error);
       setAlert(serverMessage(error, reads) ?? (isOffline() ? `${ownWords} ${t('common.offline')}` : ownWords));
     }
   };
 
-  const handle = form.handleSubmit(async () => {
-    setAlert(null);
-    try {
-      await send(form.getValues());
-    } catch (error) {
-      showRefusal(error);
-    }
-  });
-  const submit = async (event?: BaseSyntheticEvent) => {
-    event?.preventDefault();
-    // Some password managers fill fields in without an event.
-    for (const element of (event?.target as HTMLFormElement | undefined)?.elements ?? []) {
-      const { name, value } = element as HTMLInputElement;
-      const known: unknown = name && form.getValues(name as Path<Values>);
-      if (typeof known === 'string' && known !== value) form.setValue(name as Path<Values>, value as never);
-    }
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // A dialog may be opened from within another form, which must not be sent with it.
+    event.stopPropagation();
     // The button is disabled only at the next render, so a second click within one frame would submit again.
     if (busy.current) return;
     busy.current = true;
+    wasSubmitted.current = true;
+    setSending(true);
     try {
-      await loadRules();
-      await handle(event);
+      const found = await check();
+      showErrors(found);
+      if (Object.keys(found).length > 0) return;
+      setAlert(null);
+      await send(entered());
     } catch (error) {
       showRefusal(error);
     } finally {
       busy.current = false;
+      setSending(false);
     }
   };
 
-  const field = (name: Path<Values>): FieldBinding => {
-    const { error, isTouched } = form.getFieldState(name, form.formState);
-    const mistyped =
-      confirm?.[1] === name && isMistyped(form.watch(confirm[0] as Path<Values>), form.watch(name), isTouched);
-    const message = error?.message ?? (mistyped ? PASSWORDS_DO_NOT_MATCH : undefined);
-    const text =
-      message === PASSWORDS_DO_NOT_MATCH
-        ? t('validation.passwordsDoNotMatch')
-        : isErrorCode(message)
-          ? t(`errors.${message}`)
-          : message;
-    return { ...form.register(name), onFocus: () => void loadRules().catch(() => undefined), error: text };
+  const errorOf = (name: NameOf<Values>) => {
+    const mistyped = confirm?.[1] === name && isMistyped(values[confirm[0]], values[confirm[1]], isConfirmed);
+    const message = errors[name] ?? (mistyped ? PASSWORDS_DO_NOT_MATCH : undefined);
+    if (message === PASSWORDS_DO_NOT_MATCH) return t('validation.passwordsDoNotMatch');
+    return isErrorCode(message) ? t(`errors.${message}`) : message;
   };
+  // A field without a default may have been filled in before hydration.
+  const field = (name: NameOf<Values>): FieldBinding => ({
+    name,
+    defaultValue: defaultValues && values[name],
+    error: errorOf(name),
+  });
 
-  return { form, submit, alert, field, sending: form.formState.isSubmitting };
+  const form = {
+    ref,
+    alert,
+    onSubmit,
+    onFocus: () => void loadRules().catch(() => undefined),
+    onChange: ({ target: { form: owner, name, value } }: ChangeEvent<HTMLFormElement, HTMLInputElement>) => {
+      if (owner === ref.current && name) note({ [name]: value } as Partial<Values>);
+    },
+    onBlur: ({ target }: FocusEvent<HTMLFormElement, HTMLElement>) => {
+      if (confirm && 'name' in target && target.name === confirm[1]) setConfirmed(true);
+    },
+  };
+  const isDirty = Object.entries(saved).some(([name, value]) => value !== values[name as NameOf<Values>]);
+  return { form, field, values, change, reset, isDirty, sending };
 };

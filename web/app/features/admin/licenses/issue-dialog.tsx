@@ -38,7 +38,7 @@ const schema = ofFilledIn(contract.licenses.issue.body);
 function IssueForm({ target, onClose }: { target: IssueTarget; onClose: () => void }) {
   const { t } = useTranslation();
   const { mutateAsync } = useIssueLicense();
-  const { submit, alert, field, sending } = useApiForm<Values>({
+  const { form, field, sending } = useApiForm<Values>({
     schema,
     defaultValues: {
       clientId: target.clients[0] ?? '',
@@ -62,7 +62,7 @@ function IssueForm({ target, onClose }: { target: IssueTarget; onClose: () => vo
       <Text muted className={cx(shared.below, layout.anywhere)}>
         {target.email ? t('panel.issue.leadFor', { email: target.email }) : t('panel.issue.lead')}
       </Text>
-      <Form onSubmit={submit} alert={alert}>
+      <Form {...form}>
         {target.clients.length > 1 ? (
           <SelectField
             {...field('clientId')}

@@ -88,7 +88,7 @@ function ResolveForm({ transfer, onClose }: { transfer: Transfer; onClose: () =>
     .map(({ number }) => number)
     .join(', ');
   const isReturn = direction === 'outgoing';
-  const { submit, alert, field, sending } = useApiForm<{ reason: string }>({
+  const { form, field, sending } = useApiForm<{ reason: string }>({
     schema: contract.transfers.dismiss.body,
     defaultValues: { reason: '' },
     fallback: t('panel.transfers.failed'),
@@ -114,7 +114,7 @@ function ResolveForm({ transfer, onClose }: { transfer: Transfer; onClose: () =>
         <Candidates transfer={transfer} marked={marked} onChange={setMarked} />
       )}
       {numbers && <Text variant="body2">{t(isReturn ? 'panel.transfers.returns' : 'panel.transfers.settles')}</Text>}
-      <Form onSubmit={submit} alert={alert}>
+      <Form {...form}>
         <Field
           {...field('reason')}
           label={t('panel.transfers.reason')}

@@ -16,7 +16,7 @@ import { Text } from '../../../ui/text.tsx';
 export function ChangeEmail({ user, onBack }: { user: User; onBack: () => void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const { submit, alert, field, sending } = useApiForm<{ email: string }>({
+  const { form, field, sending } = useApiForm<{ email: string }>({
     schema: emailChange.request.body,
     fallback: t('security.email.failed'),
     send: async (body) => {
@@ -31,7 +31,7 @@ export function ChangeEmail({ user, onBack }: { user: User; onBack: () => void }
       <Text muted className={cx(layout.below, layout.anywhere)}>
         {t(user.isEmailVerified ? 'security.email.leadBoth' : 'security.email.leadNew', { email: user.email })}
       </Text>
-      <Form onSubmit={submit} alert={alert}>
+      <Form {...form}>
         <Field {...field('email')} label={t('security.email.new')} type="email" autoComplete="email" required />
         <FormActions
           submit={t('security.email.submit')}

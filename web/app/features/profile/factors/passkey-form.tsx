@@ -19,7 +19,7 @@ interface PasskeyFormProps {
 /** Asks for the name of a new or known passkey. */
 export function PasskeyForm({ title, lead, name, submit, fallback, send, onBack }: PasskeyFormProps) {
   const { t } = useTranslation();
-  const form = useApiForm<{ name: string }>({
+  const { form, field, sending } = useApiForm<{ name: string }>({
     schema: contract.factors.renamePasskey.body,
     defaultValues: { name },
     fallback,
@@ -27,15 +27,15 @@ export function PasskeyForm({ title, lead, name, submit, fallback, send, onBack 
   });
   return (
     <FactorStep title={title} {...(lead ? { lead } : {})}>
-      <Form onSubmit={form.submit} alert={form.alert}>
+      <Form {...form}>
         <Field
-          {...form.field('name')}
+          {...field('name')}
           label={t('security.passkey.name')}
           help={t('security.passkey.nameHelp')}
           autoComplete="off"
           required
         />
-        <FormActions submit={submit} sending={form.sending} cancel={t('common.back')} onCancel={onBack} />
+        <FormActions submit={submit} sending={sending} cancel={t('common.back')} onCancel={onBack} />
       </Form>
     </FactorStep>
   );

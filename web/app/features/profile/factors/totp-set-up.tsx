@@ -33,7 +33,7 @@ interface TotpSetUpProps extends NewSecret {
 
 export function TotpSetUp({ secret, cells, onBack, onAdded }: TotpSetUpProps) {
   const { t } = useTranslation();
-  const { submit, alert, field, sending } = useApiForm<{ code: string }>({
+  const { form, field, sending } = useApiForm<{ code: string }>({
     schema: contract.factors.confirmTotp.body,
     fallback: t('security.totp.failed'),
     send: async ({ code }) => {
@@ -53,7 +53,7 @@ export function TotpSetUp({ secret, cells, onBack, onAdded }: TotpSetUpProps) {
           <CopyButton text={secret} size="small" />
         </div>
       </div>
-      <Form onSubmit={submit} alert={alert}>
+      <Form {...form}>
         <CodeField
           {...field('code')}
           label={t('security.totp.code')}

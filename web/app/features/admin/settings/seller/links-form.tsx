@@ -15,17 +15,17 @@ const valuesOf = (links: SiteLinks) =>
 export function LinksForm({ links }: { links: SiteLinks }) {
   const { t } = useTranslation();
   const { mutateAsync } = useWriteLinks();
-  const { form, submit, alert, field, sending } = useApiForm<LinkValues>({
+  const { form, field, reset, isDirty, sending } = useApiForm<LinkValues>({
     schema: enteredLinks,
     defaultValues: valuesOf(links),
     fallback: t('panel.seller.saveFailed'),
     send: async (values) => {
-      form.reset(valuesOf((await mutateAsync(values)).links));
+      reset(valuesOf((await mutateAsync(values)).links));
       showNotice(t('panel.seller.linksSaved'));
     },
   });
   return (
-    <Form onSubmit={submit} alert={alert}>
+    <Form {...form}>
       {linkNames.map((name) => (
         <Field
           key={name}
@@ -35,7 +35,7 @@ export function LinksForm({ links }: { links: SiteLinks }) {
           {...field(name)}
         />
       ))}
-      <SaveBar label={t('panel.seller.saveLinks')} sending={sending} isDirty={form.formState.isDirty} />
+      <SaveBar label={t('panel.seller.saveLinks')} sending={sending} isDirty={isDirty} />
     </Form>
   );
 }

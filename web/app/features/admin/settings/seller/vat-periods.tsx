@@ -1,5 +1,4 @@
 import { softwareRegistryGround } from '@warden/contract';
-import { useFieldArray, useFormContext } from 'react-hook-form';
 import type { FieldBinding } from '../../../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../../../lib/i18n/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -9,32 +8,40 @@ import { FieldPair } from '../../../../ui/field-pair.tsx';
 import layout from '../../../../ui/layout.module.css';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import styles from './seller.module.css';
-import type { SellerValues } from './seller-values.ts';
+import { type PeriodName, periodAt, periodIn, type SellerValues } from './seller-values.ts';
 
 const rates = ['22', '20', '10', '7', '5'];
 
 interface VatPeriodsProps {
-  field: (name: `vat.${number}.${'from' | 'rate' | 'ground' | 'ground_en'}`) => FieldBinding;
+  count: number;
+  onCount: (count: number) => void;
+  field: (name: PeriodName) => FieldBinding;
+  values: Partial<SellerValues>;
+  change: (values: Partial<SellerValues>) => void;
 }
 
 /** The tax from each date on. A change of the rate is a further period, so that earlier documents keep theirs. */
-export function VatPeriods({ field }: VatPeriodsProps) {
+export function VatPeriods({ count, onCount, field, values, change }: VatPeriodsProps) {
   const { t } = useTranslation();
-  const { control, setValue, watch } = useFormContext<SellerValues>();
-  const { fields, append, remove } = useFieldArray({ control, name: 'vat' });
   const options = [
     ...rates.map((rate) => [rate, t('panel.seller.rate', { rate })] as const),
     ['', t('panel.seller.withoutVat')] as const,
   ];
-  const choose = (index: number, preset: Partial<SellerValues['vat'][number]>) => {
-    for (const [name, value] of Object.entries(preset)) {
-      setValue(`vat.${index}.${name as 'rate'}`, value, { shouldDirty: true });
-    }
+  const numbers = [...Array(count).keys()];
+  const choose = (index: number, period: Partial<ReturnType<typeof periodIn>>) =>
+    change(periodAt(index, { ...periodIn(values, index), ...period }));
+  const remove = (removed: number) => {
+    for (const index of numbers.slice(removed, -1)) change(periodAt(index, periodIn(values, index + 1)));
+    onCount(count - 1);
+  };
+  const add = () => {
+    change(periodAt(count, { from: '', rate: '22', ground: '', ground_en: '' }));
+    onCount(count + 1);
   };
   return (
     <>
-      {fields.map(({ id }, index) => (
-        <fieldset key={id} aria-label={t('panel.seller.period', { number: index + 1 })} className={styles.period}>
+      {numbers.map((index) => (
+        <fieldset key={index} aria-label={t('panel.seller.period', { number: index + 1 })} className={styles.period}>
           <div className={cx(layout.row, styles.periods)}>
             <Button size="small" variant="outlined" onClick={() => choose(index, { rate: '22' })}>
               {t('panel.seller.rate', { rate: 22 })}
@@ -55,40 +62,26 @@ export function VatPeriods({ field }: VatPeriodsProps) {
               required
               {...field(`vat.${index}.from`)}
             />
-            <Rate binding={field(`vat.${index}.rate`)} label={t('panel.seller.vat')} options={options} />
+            <SelectField label={t('panel.seller.vat')} options={options} {...field(`vat.${index}.rate`)} />
           </FieldPair>
-          {watch(`vat.${index}.rate`) === '' && (
+          {values[`vat.${index}.rate`] === '' && (
             <>
               <Field label={t('panel.seller.ground')} required {...field(`vat.${index}.ground`)} />
               <Field label={t('panel.seller.groundEn')} {...field(`vat.${index}.ground_en`)} />
             </>
           )}
-          {fields.length > 1 && (
+          {count > 1 && (
             <Button size="small" variant="text" onClick={() => remove(index)}>
               {t('panel.seller.removePeriod')}
             </Button>
           )}
         </fieldset>
       ))}
-      {fields.length < 20 && (
-        <Button
-          size="small"
-          variant="outlined"
-          onClick={() => append({ from: '', rate: '22', ground: '', ground_en: '' })}
-        >
+      {count < 20 && (
+        <Button size="small" variant="outlined" onClick={add}>
           {t('panel.seller.addPeriod')}
         </Button>
       )}
     </>
   );
-}
-
-interface RateProps {
-  binding: FieldBinding;
-  label: string;
-  options: readonly (readonly [string, string])[];
-}
-
-function Rate({ binding: { error, ...registered }, label, options }: RateProps) {
-  return <SelectField label={label} options={options} error={error} {...registered} />;
 }

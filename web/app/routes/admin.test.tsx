@@ -1,0 +1,112 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Call } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
+import { panelTexts, siteTexts } from '@warden/i18n';
+import { describe, expect, it } from 'vitest';
+import { answer, cutOff, fail } from '../../test/api.ts';
+import { release, vera } from '../../test/examples.ts';
+import { renderPage } from '../../test/page.tsx';
+import Admin from './admin.tsx';
+
+const [t, p] = [siteTexts.en, panelTexts.en];
+const success = true as const;
+const none = { total: 0, page: 1, limit: 10, more: false };
+const fill = (text: string, values: Record<string, string>) =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+
+const answerPanel = () => {
+  answer(contract.factors.status, {
+    success,
+    data: { required: false, totp: null, passkeys: [], recovery_codes: 0, reset_ready_at: null },
+  });
+  answer(contract.admin.users, { success, data: { users: [], ...none } });
+  answer(contract.admin.installations, { success, data: { installations: [], ...none } });
+  answer(contract.admin.payments, { success, data: { payments: [], ...none } });
+  answer(contract.invoices.adminList, { success, data: { invoices: [], ...none } });
+  answer(contract.transfers.list, { success, data: { transfers: [], ...none } });
+  answer(contract.releases.listAll, { success, releases: [] });
+};
+
+/** Opens the panel of a shop in which nothing has happened, or what is answered otherwise. */
+const open = (at: string, change = () => {}) => {
+  answerPanel();
+  change();
+  return renderPage(<Admin />, { at: `/admin?${at}`, user: vera });
+};
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+type List = [
+  name: string,
+  at: string,
+  filter: string,
+  call: Call,
+  texts: Record<'none' | 'noMatch' | 'loadFailed', string>,
+];
+
+describe.each<List>([
+  ['users', 'tab=users', 'role=admin', contract.admin.users, p.users],
+  ['installations', 'tab=installations', 'status=active', contract.admin.installations, p.installations],
+  ['payments', 'tab=payments', 'status=succeeded', contract.admin.payments, p.payments],
+  ['invoices', 'tab=payments&part=invoices', 'status=paid', contract.invoices.adminList, p.invoices],
+  ['transfers', 'tab=payments&part=statement', 'search=x', contract.transfers.list, p.transfers],
+])('the list of %s', (_, at, filter, call, texts) => {
+  it('says that there are none', async () => {
+    await open(at);
+    expect(await screen.findByText(texts.none)).toBeDefined();
+  });
+
+  it('says that the filters leave none, and clears them', async () => {
+    const { address } = await open(`${at}&${filter}`);
+    expect(await screen.findByText(texts.noMatch)).toBeDefined();
+    const buttons = await screen.findAllByRole('button', { name: t.common.clearFilters });
+    fireEvent.click(buttons.at(-1) as HTMLElement);
+    await waitFor(() => expect(address()).toBe(`/admin?${at}`));
+  });
+
+  it('says that it could not be loaded, and is asked for again', async () => {
+    await open(at, () => fail(call));
+    expect(await screen.findByText(texts.loadFailed)).toBeDefined();
+    answerPanel();
+    await press(t.common.retry);
+    expect(await screen.findByText(texts.none)).toBeDefined();
+    expect(screen.queryByText(texts.loadFailed)).toBeNull();
+  });
+});
+
+it('a server that is out of reach is not taken for one that refuses', async () => {
+  await open('tab=users', () => cutOff(contract.admin.users));
+  expect(await screen.findByText(p.users.loadError)).toBeDefined();
+});
+
+it('an account that could not be loaded says so in its dialog', async () => {
+  await open('user=019a85c2-7e4b-7c11-9f6a-2d41c0e9b7f3', () => fail(contract.admin.user));
+  expect(await within(await screen.findByRole('dialog')).findByText(p.user.loadFailed)).toBeDefined();
+});
+
+describe('a release', () => {
+  it('that could not be loaded is asked for again', async () => {
+    await open('tab=releases', () => fail(contract.releases.listAll));
+    expect(await screen.findByText(p.releases.loadFailed)).toBeDefined();
+    answer(contract.releases.listAll, { success, releases: [release] });
+    await press(t.common.retry);
+    expect(await screen.findByText(release.version)).toBeDefined();
+  });
+
+  it.each([
+    [p.releases.notesOf, t.common.save, p.notes.failed, contract.releases.editNotes],
+    [p.releases.announceOf, p.releases.announce, p.releases.announceFailed, contract.releases.announce],
+    [p.releases.deleteOf, p.releases.delete, p.releases.deleteFailed, contract.releases.remove],
+  ])('stays as it is where the server refuses: %s', async (opens, submit, text, call) => {
+    const { version } = release;
+    await open('tab=releases', () => {
+      answer(contract.releases.listAll, { success, releases: [release] });
+      answer(contract.releases.announcement, { success, data: { readers: 1, mails: [] } });
+      fail(call);
+    });
+    await press(fill(opens, { version }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(await dialog.findByRole('button', { name: submit }));
+    expect(await dialog.findByText(text)).toBeDefined();
+  });
+});

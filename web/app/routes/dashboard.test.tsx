@@ -1,0 +1,325 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { contract } from '@warden/contract/calls';
+import { errorTexts, formatMoney, siteTexts } from '@warden/i18n';
+import { describe, expect, it, vi } from 'vitest';
+import { answer, cutOff, fail, keepWaiting, refuse, sentWith, surprise } from '../../test/api.ts';
+import { answerDashboard, install, license, listOf, payment, quote, settings } from '../../test/examples.ts';
+import { renderPage } from '../../test/page.tsx';
+import Dashboard from './dashboard.tsx';
+
+const t = siteTexts.en;
+const success = true as const;
+/** As Testing Library reads it, without fixed spaces. */
+const money = (amount: number) => formatMoney(amount, 'RUB', 'en').replaceAll('\u00a0', ' ');
+
+/** Opens the dashboard of a customer who has one of everything, or what is answered otherwise. */
+const open = async (at: string, change = () => {}) => {
+  answerDashboard();
+  change();
+  return renderPage(<Dashboard />, { at });
+};
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+
+const lists = {
+  licenses: {
+    at: '/dashboard',
+    call: contract.licenses.list,
+    none: () => answer(contract.licenses.list, listOf.licenses()),
+    empty: t.installs.firstTitle,
+    failed: t.licenses.loadFailed,
+    filled: () => screen.findByRole('table', { name: t.licenses.caption }),
+  },
+  installations: {
+    at: '/dashboard?tab=installations',
+    call: contract.installs.list,
+    none: () => answer(contract.installs.list, { success, data: [] }),
+    empty: t.installs.noneTitle,
+    failed: t.installs.loadFailed,
+    filled: () => screen.findByRole('table', { name: t.installs.caption }),
+  },
+  payments: {
+    at: '/dashboard?tab=payments',
+    call: contract.payments.list,
+    none: () => answer(contract.payments.list, listOf.payments()),
+    empty: t.payments.emptyTitle,
+    failed: t.payments.loadFailed,
+    filled: () => screen.findByRole('table', { name: t.payments.caption }),
+  },
+  companies: {
+    at: '/dashboard?tab=companies',
+    call: contract.companies.list,
+    none: () => answer(contract.companies.list, { success, data: [] }),
+    empty: t.companies.noneTitle,
+    failed: t.companies.loadFailed,
+    filled: () => screen.findByRole('list', { name: t.companies.caption }),
+  },
+};
+
+describe.each(Object.entries(lists))('the list of %s', (_, { at, call, none, empty, failed, filled }) => {
+  it('says what to do where there is nothing', async () => {
+    await open(at, none);
+    expect(await screen.findByRole('heading', { name: empty })).toBeDefined();
+  });
+
+  it('says that it could not be loaded, and is asked for again', async () => {
+    await open(at, () => fail(call));
+    expect(await screen.findByText(failed)).toBeDefined();
+    answerDashboard();
+    await press(t.common.retry);
+    expect(await filled()).toBeDefined();
+    expect(screen.queryByText(failed)).toBeNull();
+  });
+
+  it('says that an answer is not what it should be', async () => {
+    await open(at, () => surprise(call));
+    expect(await screen.findByText(t.common.invalidFormat)).toBeDefined();
+  });
+
+  it('is asked for more than once where the server is not well', async () => {
+    await open(at, () => fail(call, 503));
+    expect(await screen.findByText(failed)).toBeDefined();
+    expect(sentWith(call).length).toBeGreaterThan(1);
+  });
+
+  it('loads by itself when the connection is back', async () => {
+    await open(at, () => cutOff(call));
+    expect(await screen.findByText(t.common.noConnection)).toBeDefined();
+    answerDashboard();
+    window.dispatchEvent(new Event('online'));
+    expect(await filled()).toBeDefined();
+  });
+});
+
+it('the dashboard has placeholders until it is known what stands above its list', async () => {
+  const { container } = await open('/dashboard', () => keepWaiting(contract.licenses.attention));
+  expect(container.querySelector('[aria-busy=true]')).not.toBeNull();
+  expect(screen.queryByRole('tab')).toBeNull();
+});
+
+describe('the licenses', () => {
+  it('that no filter leaves are said to be none, and the filters can be cleared', async () => {
+    const { address } = await open('/dashboard?status=expired', () =>
+      answer(contract.licenses.list, { ...listOf.licenses(license), data: [], total: 0 }),
+    );
+    expect(await screen.findByText(t.licenses.noMatch)).toBeDefined();
+    answerDashboard();
+    fireEvent.click(screen.getAllByRole('button', { name: t.licenses.clear }).at(-1) as HTMLElement);
+    await waitFor(() => expect(address()).toBe('/dashboard'));
+  });
+
+  it('are asked for page by page', async () => {
+    const { address } = await open('/dashboard', () =>
+      answer(contract.licenses.list, { ...listOf.licenses(license), total: 11 }),
+    );
+    const range = t.common.range.replace('{{from}}', '1').replace('{{to}}', '10').replace('{{total}}', '11');
+    expect(await screen.findByText(range)).toBeDefined();
+    await press(t.common.page.replace('{{page}}', '2'));
+    await waitFor(() => expect(address()).toBe('/dashboard?page=2'));
+  });
+});
+
+describe('the dialog of a license', () => {
+  const details = t.licenses.detailsOf.replace('{{client}}', license.client_id);
+
+  it('says that it could not be loaded, is asked for again, and keeps the focus', async () => {
+    await open('/dashboard', () => fail(contract.licenses.get));
+    await press(details);
+    const retry = within(await screen.findByRole('dialog')).findByRole('button', { name: t.common.retry });
+    expect(await screen.findByText(t.licenses.detailsFailed)).toBeDefined();
+    answerDashboard();
+    (await retry).focus();
+    fireEvent.click(await retry);
+    expect(await screen.findByText(license.license_text)).toBeDefined();
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+  });
+
+  it('says why a license was revoked', async () => {
+    const revoked = {
+      ...license,
+      status: 'revoked' as const,
+      revoked_at: license.issued_at,
+      revoked_reason: 'Chargeback',
+      revoked_by: 'Warden',
+    };
+    await open('/dashboard', () => answer(contract.licenses.get, { success, data: revoked }));
+    await press(details);
+    expect(await within(await screen.findByRole('dialog')).findByText('Chargeback')).toBeDefined();
+  });
+});
+
+describe('the agreement', () => {
+  const served = (status: number) =>
+    vi.stubGlobal(
+      'fetch',
+      async () => new Response('One license', { status, headers: { 'content-type': 'text/plain' } }),
+    );
+
+  it('is asked for again where it could not be loaded', async () => {
+    await open('/dashboard');
+    await screen.findByRole('table');
+    served(404);
+    await press(t.dashboard.eula);
+    expect(await screen.findByText(t.eula.failed)).toBeDefined();
+    served(200);
+    await press(t.common.retry);
+    expect(await screen.findByText('One license')).toBeDefined();
+  });
+});
+
+describe('an installation', () => {
+  const openForm = async () => {
+    await open('/dashboard?tab=installations');
+    await press(t.installs.bind);
+    return within(await screen.findByRole('dialog', { name: t.installs.bind }));
+  };
+  const fill = (dialog: ReturnType<typeof within>, label: string, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+
+  it('is bound only with a license and a client', async () => {
+    const dialog = await openForm();
+    fireEvent.click(dialog.getByRole('button', { name: t.installs.bindSubmit }));
+    expect(await dialog.findByText(errorTexts.en.client_id_required)).toBeDefined();
+    expect(dialog.getByText(errorTexts.en.license_text_required)).toBeDefined();
+    expect(document.activeElement).toBe(dialog.getByLabelText(t.installs.text));
+    expect(sentWith(contract.installs.bind)).toEqual([]);
+  });
+
+  it('is refused at the field that is wrong, or above the form', async () => {
+    const dialog = await openForm();
+    fill(dialog, t.installs.text, 'a license');
+    fill(dialog, t.installs.client, 'another-client');
+    refuse(contract.installs.bind, 'license_wrong_client', 'clientId');
+    const submit = dialog.getByRole('button', { name: t.installs.bindSubmit });
+    fireEvent.click(submit);
+    expect(await dialog.findByText(errorTexts.en.license_wrong_client)).toBeDefined();
+    expect(document.activeElement).toBe(dialog.getByLabelText(t.installs.client));
+    fail(contract.installs.bind);
+    await waitFor(() => expect((submit as HTMLButtonElement).disabled).toBe(false));
+    fireEvent.click(submit);
+    expect(await dialog.findByText(t.installs.createFailed)).toBeDefined();
+  });
+
+  it('stays where it could not be unbound', async () => {
+    await open('/dashboard?tab=installations', () => fail(contract.installs.remove));
+    await press(t.installs.deleteOf.replace('{{client}}', install.clientId));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: t.common.delete }));
+    expect(await dialog.findByText(t.installs.deleteFailed)).toBeDefined();
+  });
+});
+
+describe('the list of payments', () => {
+  it('has a word for each state', async () => {
+    const states = ['pending', 'waiting_for_capture', 'succeeded', 'canceled', 'failed'] as const;
+    const payments = [
+      ...states.map((status) => ({ ...payment, id: status, status })),
+      { ...payment, id: 'refunded', refunded_at: payment.created_at },
+    ];
+    await open('/dashboard?tab=payments', () => answer(contract.payments.list, listOf.payments(...payments)));
+    for (const state of Object.values(t.payments.state)) expect(await screen.findByText(state)).toBeDefined();
+  });
+
+  it('shows the page before while the next one could not be loaded', async () => {
+    const { address } = await open('/dashboard?tab=payments', () =>
+      answer(contract.payments.list, { ...listOf.payments(payment), total: 16 }),
+    );
+    await screen.findByRole('table', { name: t.payments.caption });
+    fail(contract.payments.list);
+    await press(t.common.page.replace('{{page}}', '2'));
+    expect(await screen.findByText(t.payments.loadFailed)).toBeDefined();
+    expect(address()).toBe('/dashboard?tab=payments&history=2');
+  });
+});
+
+describe('the buy dialog', () => {
+  const buying = async (change = () => {}, query = 'buy=commercial') => {
+    await open(`/dashboard?${query}`, change);
+    return within(await screen.findByRole('dialog', { name: t.buy.title.buy }));
+  };
+  const off = (value: '0' | '1') =>
+    answer(contract.settings.read, { success, data: { ...settings, payment_enabled: value } });
+  const withoutInvoices = () =>
+    answer(contract.seller.read, {
+      success,
+      data: {
+        seller: null,
+        links: { demo: null, repository: null, sales: null, support: null, security: null, status: null },
+        invoices: false,
+      },
+    });
+  const pay = async (dialog: ReturnType<typeof within>) => {
+    fireEvent.click(await dialog.findByRole('checkbox'));
+    fireEvent.click(dialog.getByRole('button', { name: new RegExp(`^${t.buy.submit} `) }));
+  };
+
+  it('leads to a first installation where there is none', async () => {
+    const dialog = await buying(() => answer(contract.installs.list, { success, data: [] }));
+    expect(await dialog.findByText(t.buy.needInstall)).toBeDefined();
+    fireEvent.click(dialog.getByRole('button', { name: t.installs.bind }));
+    expect(await screen.findByRole('dialog', { name: t.installs.bind })).toBeDefined();
+    const [button] = screen.getAllByRole<HTMLButtonElement>('button', { name: t.buy.button });
+    expect(button?.disabled).toBe(true);
+  });
+
+  it('says that payments are off, and has what was chosen when they are on again', async () => {
+    const dialog = await buying(withoutInvoices);
+    fireEvent.click(await dialog.findByRole('radio', { name: new RegExp(t.licenses.type.individual) }));
+    fireEvent.click(dialog.getByRole('checkbox'));
+    off('0');
+    window.dispatchEvent(new Event('focus'));
+    expect(await dialog.findByText(errorTexts.en.payments_off)).toBeDefined();
+    expect(dialog.getByRole('link', { name: t.buy.contact }).getAttribute('href')).toBe('/contacts');
+    expect(dialog.queryByRole('checkbox')).toBeNull();
+    off('1');
+    window.dispatchEvent(new Event('focus'));
+    expect((await dialog.findByRole<HTMLInputElement>('checkbox')).checked).toBe(true);
+    const individual = dialog.getByRole<HTMLInputElement>('radio', { name: new RegExp(t.licenses.type.individual) });
+    expect(individual.checked).toBe(true);
+  });
+
+  it('offers no choice of how to pay without a seller', async () => {
+    const dialog = await buying(withoutInvoices, 'buy=commercial&pay=invoice');
+    expect(await dialog.findByRole('button', { name: t.buy.submit })).toBeDefined();
+    expect(dialog.queryByRole('group', { name: t.ways.title })).toBeNull();
+  });
+
+  it('says why there is nothing to pay for', async () => {
+    const dialog = await buying(() => refuse(contract.payments.quote, 'license_not_needed'));
+    expect(await dialog.findByText(errorTexts.en.license_not_needed)).toBeDefined();
+    fireEvent.click(dialog.getByRole('checkbox'));
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: t.buy.submit }).disabled).toBe(true);
+  });
+
+  it('says that a payment was begun', async () => {
+    const open_payment = { ...payment, status: 'pending' as const };
+    const dialog = await buying(() => answer(contract.payments.quote, { success, data: { ...quote, open_payment } }));
+    expect(await dialog.findByText(t.buy.unfinished)).toBeDefined();
+  });
+
+  it('shows the new price where the server refuses an old one', async () => {
+    const dialog = await buying(() => answer(contract.payments.quote, { success, data: { ...quote, amount: 20_000 } }));
+    const order = within(await dialog.findByRole('region', { name: t.buy.order }));
+    expect(await order.findByText(money(20_000))).toBeDefined();
+    refuse(contract.payments.initiate, 'amount_mismatch');
+    answerDashboard();
+    await pay(dialog);
+    expect(await dialog.findByText(errorTexts.en.amount_mismatch)).toBeDefined();
+    expect(await order.findByText(money(25_000))).toBeDefined();
+  });
+
+  it.each([
+    ['no safe address', t.buy.noAddress, { payment_url: 'javascript:0', payment_id: '1' }],
+    ['no address at all', t.buy.noAddress, {}],
+  ])('says that there is %s to pay at', async (_, text, reply) => {
+    const dialog = await buying(() => answer(contract.payments.initiate, { success, ...reply } as never));
+    await pay(dialog);
+    expect(await dialog.findByText(text)).toBeDefined();
+  });
+
+  it('says that the purchase failed where nobody answers', async () => {
+    const dialog = await buying(() => cutOff(contract.payments.initiate));
+    await pay(dialog);
+    expect(await dialog.findByText(t.buy.failed)).toBeDefined();
+  });
+});

@@ -1,0 +1,63 @@
+import type { Call, ErrorCode, ReplyOf } from '@warden/contract';
+import { errorStatus } from '@warden/contract';
+import { errorTexts } from '@warden/i18n';
+import { vi } from 'vitest';
+
+interface Sent {
+  path: string;
+  body: unknown;
+}
+
+type Reply = (sent: Sent) => Response | Promise<Response>;
+
+const replies = new Map<string, Reply>();
+const sent: (Sent & { method: string })[] = [];
+
+const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+
+/** What the API answers to a call from now on. To others it answers that there is nothing. */
+export const answer = <E extends Call>(call: E, reply: ReplyOf<E>) => void replies.set(nameOf(call), () => json(reply));
+
+/** As the server refuses it, in English. */
+export const refuse = (call: Call, code: ErrorCode, field?: string) => {
+  const message = errorTexts.en[code];
+  const body = { success: false, code, message, error: message, ...(field ? { field } : {}) };
+  replies.set(nameOf(call), () => json(body, errorStatus[code]));
+};
+
+/** As a proxy answers whose server is not well. */
+export const fail = (call: Call, status = 404) => void replies.set(nameOf(call), () => json('not here', status));
+
+/** As a browser says it without a connection. */
+export const cutOff = (call: Call) =>
+  void replies.set(nameOf(call), () => Promise.reject(new TypeError('Failed to fetch')));
+
+/** As a slow server, which has not answered yet. */
+export const keepWaiting = (call: Call) => void replies.set(nameOf(call), () => new Promise(() => undefined));
+
+/** Something that does not match the contract. */
+export const surprise = (call: Call) => void replies.set(nameOf(call), () => json({ success: true, data: 'surprise' }));
+
+/** The bodies that were sent with a call. */
+export const sentWith = (call: Call) =>
+  sent.filter(({ method, path }) => method === call.method && path === call.path).map(({ body }) => body);
+
+const patternOf = (name: string) => new RegExp(`^${name.replace(/\{\w+\}/g, '[^/]+')}$`);
+
+export const answerCalls = () =>
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+    const [path = ''] = address.replace(/^\/api/, '').split('?');
+    const names = [...replies.keys()];
+    const name =
+      names.find((known) => known === `${method} ${path}`) ??
+      names.find((known) => patternOf(known).test(`${method} ${path}`));
+    const call = { method, path: name?.slice(method.length + 1) ?? path, body: body ? JSON.parse(String(body)) : null };
+    sent.push(call);
+    return name ? replies.get(name)?.(call) : json(null, 404);
+  });
+
+export const forgetAnswers = () => {
+  replies.clear();
+  sent.length = 0;
+};

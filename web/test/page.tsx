@@ -1,0 +1,48 @@
+import { render } from '@testing-library/react';
+import type { User } from '@warden/contract';
+import type { Locale } from '@warden/i18n';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { Queries } from '../app/lib/api/queries.tsx';
+import { createI18n } from '../app/lib/i18n/i18n.ts';
+import { I18nProvider } from '../app/lib/i18n/use-translation.tsx';
+import { useNotice } from '../app/lib/page/notice.ts';
+import { ada } from './examples.ts';
+
+interface PageOptions {
+  /** The address, with what the browser's history has before it. */
+  at?: string | string[];
+  locale?: Locale;
+  user?: User | null;
+}
+
+function Notice() {
+  return <p role="status">{useNotice()}</p>;
+}
+
+/** Renders a page or a part of one with the texts, the router, the queries and the session that it has in the browser. */
+export const renderPage = async (page: ReactNode, { at = '/', locale = 'en', user = ada }: PageOptions = {}) => {
+  if (user) {
+    localStorage.setItem('token', 'secret');
+    localStorage.setItem('user', JSON.stringify(user));
+  }
+  document.documentElement.lang = locale;
+  const i18n = await createI18n(locale, ['base', 'pages', 'account', 'panel', 'security']);
+  const content = (
+    <Queries>
+      {page}
+      <Notice />
+    </Queries>
+  );
+  const router = createMemoryRouter([{ path: '*', element: content }], { initialEntries: [at].flat() });
+  const view = render(
+    <I18nProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nProvider>,
+  );
+  return {
+    ...view,
+    router,
+    address: () => `${router.state.location.pathname}${router.state.location.search}`,
+  };
+};
