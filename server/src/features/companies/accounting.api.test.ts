@@ -1,23 +1,40 @@
 import { contract } from '@warden/contract';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { aCompany, giveCompany } from '../../../test/companies.ts';
 import { openAccount, sharedAccount } from '../../../test/licenses.ts';
+import { readRows } from '../../platform/db/rows.ts';
 import { rateLimits } from '../../platform/limits/tables.ts';
+import { mailJob } from '../../platform/mail/mail-job.ts';
 import { DAY } from '../../platform/time.ts';
+import { confirmAccountingEmail } from './mail.tsx';
 import { companyEmails } from './tables.ts';
 
 const { companies } = contract;
-const shop = sharedTestApp();
+const shop = sharedTestApp({}, { workers: false });
 afterEach(() => shop.setClock(undefined));
 
 const ada = sharedAccount(shop);
 
 let made = 0;
 const anAddress = () => `books-${process.pid}-${++made}@accounting.example`;
-const mailsTo = async (to: string) => (await shop.mailbox.list({ to, limit: 1000 })).length;
-const tokenAt = (email: string) => shop.tokenFrom(email, 'confirm-accounting-email');
+/** Sends the mails that wait. */
+const deliver = async () => {
+  const waiting = await readRows<{ id: string; data: never }>(
+    shop.services.db,
+    sql`delete from pgboss.job where data->>'kind' = ${confirmAccountingEmail.kind} returning id, data`,
+  );
+  for (const { id, data } of waiting) await mailJob([confirmAccountingEmail]).run(data, shop.services, id);
+};
+const mailsTo = async (to: string) => {
+  await deliver();
+  return shop.mailbox.list({ to, limit: 1000 });
+};
+const tokenAt = async (email: string) => {
+  await deliver();
+  return shop.tokenFrom(email, 'confirm-accounting-email');
+};
 const confirm = async (token: string) => (await shop.call(companies.confirmEmail, { body: { token } })).data;
 const resend = (id: string, email: string, { token } = ada) =>
   shop.call(companies.resendConfirmation, { params: { id }, body: { email } }, { token });
@@ -62,8 +79,8 @@ describe('an accounting address', () => {
         { email: added, confirmed: false },
       ],
     });
-    await tokenAt(added);
-    expect(await mailsTo(kept)).toBe(1);
+    expect(await mailsTo(added)).toHaveLength(1);
+    expect(await mailsTo(kept)).toHaveLength(1);
     expect(await refusal(confirm(link))).toMatchObject({ code: 'company_email_token_invalid' });
     expect(await confirmedOf(id)).toEqual([kept]);
   });
@@ -73,8 +90,7 @@ describe('an accounting address', () => {
     const { id } = await giveCompany(shop, ada, { accounting_emails: [email] });
     const old = await tokenAt(email);
     await resend(id, email.toUpperCase());
-    await expect.poll(() => mailsTo(email), { timeout: 60_000 }).toBe(2);
-    const links = (await shop.mailbox.list({ to: email })).flatMap((mail) => mail.links);
+    const links = (await mailsTo(email)).flatMap((mail) => mail.links);
     const tokens = links.flatMap((link) => new URL(link).searchParams.get('token') ?? []);
     const fresh = tokens.find((token) => token !== old);
     expect(await refusal(confirm(old))).toMatchObject({ code: 'company_email_token_invalid' });
@@ -96,7 +112,7 @@ describe('an accounting address', () => {
   it('is told the name of the company as a quotation, never as a link', async () => {
     const email = anAddress();
     await giveCompany(shop, ada, { accounting_emails: [email], name: 'win at http://evil.example now' });
-    const { text, html, links } = await shop.mailTo(email);
+    const [{ text = '', html = '', links = [] } = {}] = await mailsTo(email);
     for (const part of [text, html]) expect(part).not.toMatch(/http:\/\/evil|evil\.example/);
     expect(links.every((link) => link.startsWith('http://shop.test/'))).toBe(true);
     expect(text).not.toMatch(new RegExp(`\\b${ada.user.firstName}\\b`));
@@ -111,7 +127,7 @@ describe('what somebody can send to a stranger’s mailbox', () => {
       askers.map((asker) => giveCompany(shop, asker, { accounting_emails: [email] })),
     );
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-    await expect.poll(() => mailsTo(email), { timeout: 60_000 }).toBe(5);
+    expect(await mailsTo(email)).toHaveLength(5);
   });
 
   it('is no more when addresses are taken off and entered again', async () => {
@@ -139,8 +155,7 @@ it('five addresses in five requests at the same time leave one list, and nobody 
   const { id } = await giveCompany(shop, ada, entered);
   const addresses = Array.from({ length: 5 }, anAddress);
   await Promise.all(addresses.map(() => setAddresses(id, entered, addresses)));
-  for (const email of addresses) await tokenAt(email);
-  expect(await Promise.all(addresses.map(mailsTo))).toEqual([1, 1, 1, 1, 1]);
+  for (const email of addresses) expect(await mailsTo(email)).toHaveLength(1);
 });
 
 it('a company is looked up in no register where the shop has no token for one', async () => {

@@ -13,10 +13,7 @@ import { seller } from '../seller/tables.ts';
 const shop = sharedTestApp({}, { workers: false });
 const customer = sharedAccount(shop);
 const administrator = sharedAccount(shop, { isAdmin: true });
-
-beforeAll(async () => {
-  await setSeller(shop);
-});
+beforeAll(() => setSeller(shop));
 
 const refusedWith = (code: string) => expect.objectContaining({ body: expect.objectContaining({ code }) });
 const create = (body: Awaited<ReturnType<typeof invoiceOrder>>, { token } = customer) =>

@@ -77,12 +77,8 @@ it('a license is superseded by one that lasts longer and includes at least as mu
   expect(await successors(account)).toMatchObject(first);
 
   const long = await give({ expires: day(500) });
-  expect(await successors(account)).toMatchObject({
-    [trial.id]: long.id,
-    [individual.id]: long.id,
-    [short.id]: long.id,
-    [long.id]: null,
-  });
+  const all = [trial, individual, short].map(({ id }) => [id, long.id]);
+  expect(await successors(account)).toMatchObject({ ...Object.fromEntries(all), [long.id]: null });
   await revoke(long.id);
   expect(await successors(account)).toMatchObject({ ...first, [long.id]: null });
   const { data } = await shop.call(contract.admin.user, { params: { id: account.user.id } }, admin);
@@ -103,70 +99,62 @@ it('a license says whether its installation is bound, and the customer’s name 
 
 const attention = async (account: Account) => (await shop.call(licenses.attention, {}, account)).data;
 
-/** Gives the account a bound installation with a paid license, whose trial is superseded by it. */
-const bound = async (account: Account, clientId: string, ends: number) => {
-  await bindInstall(shop, account, clientId);
-  return giveLicense(shop, account.user.id, { clientId, issuedBy: 'operator', expires: day(ends) });
-};
+describe('what needs attention', () => {
+  const none = { licenses: [], total: 0 };
+  const operator = { issuedBy: 'operator' };
+  /** Gives the account a bound installation with a paid license, whose trial is superseded by it. */
+  const bound = async (account: Account, clientId: string, ends: number) => {
+    await bindInstall(shop, account, clientId);
+    await giveLicense(shop, account.user.id, { ...operator, clientId, expires: day(ends) });
+  };
+  /** A trial of 60 days would outlast some licenses, so they are dated into the past. */
+  const longAgo = async (work: () => Promise<unknown>) => {
+    const start = new Date(Date.now() - 100 * 86_400_000);
+    shop.setClock(() => start);
+    await work();
+    shop.setClock(undefined);
+  };
 
-it('attention names what ends soon, is in grace or has ended, nearest first, then what nobody has bound; at most five', async () => {
-  const account = await openAccount(shop);
-  expect(await attention(account)).toEqual({ licenses: [], total: 0 });
-  await bound(account, 'attention-far', 31);
-  expect(await attention(account)).toEqual({ licenses: [], total: 0 });
-
-  const paid = (clientId: string, ends: number) => bound(account, `attention-${clientId}`, ends);
-  // A trial of 60 days would outlast these, so they are dated into the past.
-  const start = new Date(Date.now() - 100 * 86_400_000);
-  shop.setClock(() => start);
-  await paid('soon', 30);
-  await paid('grace', -9);
-  await paid('over', -40);
-  await paid('replaced', 3);
-  await giveLicense(shop, account.user.id, { clientId: 'attention-loose', issuedBy: 'operator', expires: day(200) });
-  await giveLicense(shop, account.user.id, { clientId: 'attention-lost', issuedBy: 'operator', expires: day(-20) });
-  shop.setClock(undefined);
-  await giveLicense(shop, account.user.id, { clientId: 'attention-replaced', issuedBy: 'operator' });
-
-  const { licenses: named, total } = await attention(account);
-  expect(named.map(({ client_id, bound }) => [client_id, bound])).toEqual([
-    ['attention-grace', true],
-    ['attention-over', true],
-    ['attention-soon', true],
-    ['attention-loose', false],
-  ]);
-  expect(named[0]).toMatchObject({ status: 'expired', offers: [{ kind: 'extend', plan: 'commercial' }] });
-  expect(total).toBe(4);
-
-  shop.setClock(() => start);
-  for (const clientId of ['a', 'b']) await paid(clientId, 1);
-  shop.setClock(undefined);
-  expect(await attention(account)).toMatchObject({ licenses: { length: 5 }, total: 6 });
-});
-
-it('attention leaves out what another account has bound, and what ended before another license of the installation', async () => {
-  const [account, other] = [await openAccount(shop), await openAccount(shop)];
-  const { clientId } = await bindInstall(shop, other);
-  await giveLicense(shop, account.user.id, { clientId, issuedBy: 'operator', expires: day(3) });
-  expect(await attention(account)).toEqual({ licenses: [], total: 0 });
-
-  const start = new Date(Date.now() - 100 * 86_400_000);
-  shop.setClock(() => start);
-  await bound(account, 'attention-downgraded', -5);
-  shop.setClock(undefined);
-  expect(await attention(account)).toMatchObject({ total: 1 });
-  await giveLicense(shop, account.user.id, {
-    clientId: 'attention-downgraded',
-    type: 'individual',
-    issuedBy: 'operator',
+  it('is what ends soon, is in grace or has ended, nearest first, then what nobody has bound; at most five', async () => {
+    const account = await openAccount(shop);
+    await bound(account, 'far', 31);
+    expect(await attention(account)).toEqual(none);
+    const give = (clientId: string, expires?: string) =>
+      giveLicense(shop, account.user.id, { ...operator, clientId, ...(expires ? { expires } : {}) });
+    await longAgo(async () => {
+      const ends = { soon: 30, grace: -9, over: -40, replaced: 3 };
+      for (const [clientId, left] of Object.entries(ends)) await bound(account, clientId, left);
+      await give('loose', day(200));
+      await give('lost', day(-20));
+    });
+    await give('replaced');
+    const { licenses: named, total } = await attention(account);
+    const isBound = { grace: true, over: true, soon: true, loose: false };
+    expect(named.map(({ client_id, bound }) => [client_id, bound])).toEqual(Object.entries(isBound));
+    expect(named[0]).toMatchObject({ status: 'expired', offers: [{ kind: 'extend', plan: 'commercial' }] });
+    expect(total).toBe(4);
+    await longAgo(async () => {
+      for (const clientId of ['a', 'b']) await bound(account, clientId, 1);
+    });
+    expect(await attention(account)).toMatchObject({ licenses: { length: 5 }, total: 6 });
   });
-  expect(await attention(account)).toEqual({ licenses: [], total: 0 });
-});
 
-it('attention counts at least fifty of the licenses that nobody has bound, the next to end first', async () => {
-  const account = await openAccount(shop);
-  const clients = await fillLicenses(shop, account, 60);
-  const { licenses: named, ...counted } = await attention(account);
-  expect(counted).toEqual({ total: 50, more: true });
-  expect(named.map(({ client_id }) => client_id)).toEqual(clients.slice(0, 5));
+  it('is not what another account has bound, nor what ended before another license of the installation', async () => {
+    const [account, other] = [await openAccount(shop), await openAccount(shop)];
+    const { clientId } = await bindInstall(shop, other);
+    await giveLicense(shop, account.user.id, { ...operator, clientId, expires: day(3) });
+    expect(await attention(account)).toEqual(none);
+    await longAgo(() => bound(account, 'downgraded', -5));
+    expect(await attention(account)).toMatchObject({ total: 1 });
+    await giveLicense(shop, account.user.id, { ...operator, clientId: 'downgraded', type: 'individual' });
+    expect(await attention(account)).toEqual(none);
+  });
+
+  it('is counted up to fifty of the licenses that nobody has bound, the next to end first', async () => {
+    const account = await openAccount(shop);
+    const clients = await fillLicenses(shop, account, 60);
+    const { licenses: named, ...counted } = await attention(account);
+    expect(counted).toEqual({ total: 50, more: true });
+    expect(named.map(({ client_id }) => client_id)).toEqual(clients.slice(0, 5));
+  });
 });

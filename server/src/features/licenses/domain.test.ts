@@ -120,47 +120,23 @@ describe('the right ends of a chain', () => {
   const given = (facts?: Facts) => link('given', '2026-02-01', '2031-06-30', { paymentId: null, ...facts });
   const revokedAt = noon('2026-06-01');
   const refunded = { refundedAt: revokedAt, revokedAt };
+  const back = first(refunded);
+  const afterGiven = link('2', '2026-03-01', '2032-06-30');
+  const lateThird = link('3', '2026-05-01', '2028-01-10');
+  const muchLater = link('3', '2027-05-01', '2029-01-10');
 
   it.each<[string, ChainLink[], Record<string, string>]>([
     ['are those signed while nothing is given back', [first(), second(), third()], {}],
-    [
-      'of all later ones are a year sooner once the first is refunded',
-      [first(refunded), second(), third()],
-      { 2: '2027-03-01', 3: '2028-03-01' },
-    ],
+    ['are a year sooner after a refunded one', [back, second(), third()], { 2: '2027-03-01', 3: '2028-03-01' }],
     ['of what came before a refunded one stay', [first(), second(refunded), third()], { 3: '2028-01-10' }],
     ['stay where the first was revoked by hand', [first({ revokedAt }), second(), third()], {}],
-    [
-      'count a year that was revoked by hand after the next was bought',
-      [first(refunded), second({ revokedAt }), third()],
-      { 3: '2028-03-01' },
-    ],
-    [
-      'do not count one that was revoked before the next was bought',
-      [first(), second({ revokedAt: noon('2026-04-01') }), link('3', '2026-05-01', '2028-01-10')],
-      {},
-    ],
-    [
-      'count on from what an administrator issued',
-      [first(refunded), given(), link('2', '2026-03-01', '2032-06-30')],
-      {},
-    ],
-    [
-      'do not count what an administrator issued and revoked',
-      [first(), given({ revokedAt }), link('2', '2026-03-01', '2032-06-30')],
-      { 2: '2028-01-10' },
-    ],
+    ['count a year revoked after the next was bought', [back, second({ revokedAt }), third()], { 3: '2028-03-01' }],
+    ['do not count one revoked before that', [first(), second({ revokedAt: noon('2026-04-01') }), lateThird], {}],
+    ['count on from what an administrator issued', [back, given(), afterGiven], {}],
+    ['do not where that was revoked', [first(), given({ revokedAt }), afterGiven], { 2: '2028-01-10' }],
     ['begin anew after a gap', [link('0', '2024-01-10', '2025-01-10', refunded), first(), second()], {}],
-    [
-      'begin at its own issue where the one before no longer reaches it',
-      [first(refunded), link('2', '2026-03-01', '2028-01-10'), link('3', '2027-05-01', '2029-01-10')],
-      { 2: '2027-03-01', 3: '2028-05-01' },
-    ],
-    [
-      'are distinguished by the end where two were issued at one moment',
-      [{ ...second(), issuedAt: noon('2026-01-10') }, first()],
-      {},
-    ],
+    ['begin at the issue after a new gap', [back, second(), muchLater], { 2: '2027-03-01', 3: '2028-05-01' }],
+    ['go by the end at one time of issue', [{ ...second(), issuedAt: noon('2026-01-10') }, first()], {}],
     ['are never later than signed', [first(), link('2', '2026-03-01', '2027-02-01')], {}],
   ])('%s', (_name, chain, changed) => {
     const expected = Object.fromEntries(

@@ -37,14 +37,10 @@ describe('counting validations', () => {
 
   it('has written the count when the call is answered, and remembers the last time', async () => {
     const { id, licenseText } = await giveLicense(shop, null);
-    for (const [count, moment] of [
-      [1, '2026-12-01T10:00:00.000Z'],
-      [2, '2026-12-02T10:00:00.000Z'],
-      [3, '2026-12-01T11:00:00.000Z'],
-    ] as const) {
-      shop.setClock(() => new Date(moment));
+    for (const [index, time] of ['2026-12-01T10:00:00Z', '2026-12-02T10:00:00Z', '2026-12-01T11:00:00Z'].entries()) {
+      shop.setClock(() => new Date(time));
       await validate(licenseText);
-      expect((await storedLicense(shop, id))?.validationCount).toBe(count);
+      expect((await storedLicense(shop, id))?.validationCount).toBe(index + 1);
     }
     expect((await storedLicense(shop, id))?.lastValidatedAt).toEqual(new Date('2026-12-02T10:00:00Z'));
   });
@@ -55,18 +51,9 @@ describe('counting validations', () => {
     const seen = new Date();
     // Strangers claim this id with keys of their own, several times, before and after the owner.
     const forged = (key: string) => [1, 2, 3].map(() => count({ ...license, key: key.repeat(16) }, seen));
-    const counted = [
-      ...forged('0'),
-      count(license, seen),
-      ...forged('f'),
-      count({ ...license, id: randomUUID() }, seen),
-    ];
-    const stranger = { known: false, revoked: false };
-    expect(await Promise.all(counted)).toEqual([
-      ...Array(3).fill(stranger),
-      { known: true, revoked: false },
-      ...Array(4).fill(stranger),
-    ]);
+    const stranger = count({ ...license, id: randomUUID() }, seen);
+    const counted = await Promise.all([...forged('0'), count(license, seen), ...forged('f'), stranger]);
+    expect(counted.map(({ known }) => known).join()).toBe('false,false,false,true,false,false,false,false');
     expect((await storedLicense(shop, license.id))?.validationCount).toBe(1);
   });
 

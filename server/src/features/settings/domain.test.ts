@@ -4,29 +4,20 @@ import { currentSettings, toStored } from './domain.ts';
 const operator = { prices: { commercial: undefined, individual: undefined }, currency: 'RUB' };
 
 describe('a value for a setting', () => {
-  it.each([
-    ['payment_enabled', '1', '1'],
-    ['payment_enabled', '0', '0'],
-    ['payment_enabled', false, '0'],
-    ['payment_enabled', 1, '1'],
-    ['payment_enabled', 'yes', undefined],
-    ['payment_enabled', null, undefined],
-    ['core_available', true, '1'],
-    ['core_available', 'false', '0'],
-    ['core_available', '', undefined],
-    ['price_commercial', '25000', '25000'],
-    ['price_commercial', 19.9, '19.9'],
-    ['price_commercial', '', null],
-    ['price_individual', null, null],
-    ['price_individual', 0, undefined],
-    ['price_individual', true, undefined],
-    ['price_individual', '350001', undefined],
-    ['currency', 'USD', 'USD'],
-    ['currency', 'JPY', undefined],
-    ['currency', 643, undefined],
-    ['currency', '', null],
-  ] as const)('%s = %j is kept as %j', (key, value, stored) => {
-    expect(toStored(key, value)).toBe(stored);
+  it('is kept as its text, as nothing where it is emptied, or not at all', () => {
+    for (const [key, value, stored] of [
+      ...(['1', 1, true] as const).map((on) => ['payment_enabled', on, '1'] as const),
+      ...(['0', false, 'false'] as const).map((off) => ['core_available', off, '0'] as const),
+      ...(['yes', null, ''] as const).map((wrong) => ['payment_enabled', wrong, undefined] as const),
+      ['price_commercial', '25000', '25000'],
+      ['price_commercial', 19.9, '19.9'],
+      ...(['', null] as const).map((empty) => ['price_individual', empty, null] as const),
+      ...([0, true, '350001'] as const).map((wrong) => ['price_individual', wrong, undefined] as const),
+      ['currency', 'USD', 'USD'],
+      ...(['JPY', 643] as const).map((wrong) => ['currency', wrong, undefined] as const),
+      ['currency', '', null],
+    ] as const)
+      expect(toStored(key, value), `${key} ${value}`).toBe(stored);
   });
 });
 

@@ -64,14 +64,12 @@ describe('incoming money', () => {
     },
   );
 
-  it('that fits exactly settles its invoice', () => {
-    const invoices = [invoice(), invoice({ sequence: 18 })];
-    expect(decide(transfer(), invoices)).toEqual({ do: 'settle', invoiceId: 'invoice-17' });
-    expect(decide(transfer({ amount: 1 }), [invoice({ received: 2_499_999 })]).do).toBe('settle');
-  });
+  const settled = { do: 'settle', invoiceId: 'invoice-17' };
 
-  it('that is too little is received and waits for the rest', () => {
-    expect(decide(transfer({ amount: 2_499_999 }), [invoice()])).toEqual({ do: 'receive', invoiceId: 'invoice-17' });
+  it('that fits exactly settles its invoice, and too little is received and waits for the rest', () => {
+    expect(decide(transfer(), [invoice(), invoice({ sequence: 18 })])).toEqual(settled);
+    expect(decide(transfer({ amount: 1 }), [invoice({ received: 2_499_999 })])).toEqual(settled);
+    expect(decide(transfer({ amount: 2_499_999 }), [invoice()])).toEqual({ ...settled, do: 'receive' });
   });
 
   it.each<[string, Partial<TransferFacts>, Partial<InvoiceFacts>]>([
@@ -79,24 +77,17 @@ describe('incoming money', () => {
     ['the day of the invoice', {}, { issuedOn: '2025-11-03' }],
     ['the open one', { purpose: 'счет 17' }, { status: 'paid' }],
     ['the sum', { purpose: 'счет 17' }, { amount: 800_000 }],
-  ])('finds the invoice among those of several years by %s', (_what, change, other) => {
+    ['its payer, where another number is named', { purpose: 'счет 17, 22' }, { sequence: 22, inn: OTHER }],
+  ])('finds the invoice among several by %s', (_what, change, other) => {
     const invoices = [invoice({ id: 'other', ...other }), invoice()];
-    expect(decide(transfer(change), invoices)).toEqual({ do: 'settle', invoiceId: 'invoice-17' });
-  });
-
-  it('is not confused by a number that is an invoice of somebody else', () => {
-    const purpose = 'счет 17, 22';
-    const invoices = [invoice(), invoice({ sequence: 22, inn: OTHER })];
-    expect(decide(transfer({ purpose }), invoices)).toEqual({ do: 'settle', invoiceId: 'invoice-17' });
+    expect(decide(transfer(change), invoices)).toEqual(settled);
   });
 });
 
 describe('outgoing money', () => {
   it('that returns a paid invoice in full takes it back', () => {
-    expect(decide(outgoing(), [invoice({ status: 'paid', received: 2_500_000 })])).toEqual({
-      do: 'return',
-      invoiceId: 'invoice-17',
-    });
+    const paid = invoice({ status: 'paid', received: 2_500_000 });
+    expect(decide(outgoing(), [paid])).toEqual({ do: 'return', invoiceId: 'invoice-17' });
   });
 
   it.each<[string, Partial<TransferFacts>, InvoiceFacts[]]>([
@@ -111,17 +102,12 @@ describe('outgoing money', () => {
   });
 });
 
-describe('candidates', () => {
-  it('are the named invoices', () => {
-    const invoices = [invoice(), invoice({ sequence: 18 })];
-    expect(candidatesFor(transfer({ payerInn: OTHER }), invoices).map(({ number }) => number)).toEqual(['W-17']);
-  });
-
-  it('are else the payer’s, the nearest sum first', () => {
-    const invoices = [invoice({ amount: 1 }), invoice({ sequence: 18 }), invoice({ sequence: 19, inn: OTHER })];
-    const found = candidatesFor(transfer({ purpose: 'за ПО' }), invoices);
-    expect(found.map(({ number }) => number)).toEqual(['W-18', 'W-17']);
-  });
+it('candidates are the named invoices, or else the payer’s, the nearest sum first', () => {
+  const invoices = [invoice({ amount: 1 }), invoice({ sequence: 18 }), invoice({ sequence: 19, inn: OTHER })];
+  const numbers = (change: Partial<TransferFacts>) =>
+    candidatesFor(transfer(change), invoices).map(({ number }) => number);
+  expect(numbers({ payerInn: OTHER })).toEqual(['W-17']);
+  expect(numbers({ purpose: 'за ПО' })).toEqual(['W-18', 'W-17']);
 });
 
 it('money never moves unless number, payer, currency and status fit, and never more than is missing', () => {

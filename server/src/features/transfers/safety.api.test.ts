@@ -18,9 +18,7 @@ import { statements, transfers } from './tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });
 const customer = sharedAccount(shop);
-beforeAll(async () => {
-  await setSeller(shop);
-});
+beforeAll(() => setSeller(shop));
 
 const recorded = async () => ({
   statements: await shop.services.db.$count(statements),

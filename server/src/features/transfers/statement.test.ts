@@ -35,48 +35,38 @@ const refusalOf = (bytes: Uint8Array): { code: ErrorCode; field: string | undefi
 const one = (keys: Record<string, string> = {}) => statementFile([documentLines(keys)]);
 
 describe('a statement', () => {
+  const { document, accounts } = {
+    accounts: [SELLER_ACCOUNT],
+    document: {
+      ...{ number: '5', date: '2026-11-09', amount: 2_500_000, purpose: 'Оплата по счету 17', isExecuted: true },
+      payer: { name: 'ООО "Ромашка"', inn: '7707083893', account: BUYER_ACCOUNT },
+      payee: { name: 'ООО "Продавец"', inn: null, account: SELLER_ACCOUNT },
+    },
+  };
+
   it.each(['1.02', '1.03'])('of version %s is read in each encoding, with both ends of lines', (version) => {
     for (const encoding of ['Windows', 'DOS', 'UTF-8'] as const) {
       for (const lineEnd of ['\r\n', '\n']) {
-        expect(read(statementFile([documentLines()], { version, encoding, lineEnd }))).toEqual({
-          accounts: [SELLER_ACCOUNT],
-          documents: [
-            {
-              number: '5',
-              date: '2026-11-09',
-              amount: 2_500_000,
-              payer: { name: 'ООО "Ромашка"', inn: '7707083893', account: BUYER_ACCOUNT },
-              payee: { name: 'ООО "Продавец"', inn: null, account: SELLER_ACCOUNT },
-              purpose: 'Оплата по счету 17',
-              isExecuted: true,
-            },
-          ],
-        });
+        const bytes = statementFile([documentLines()], { version, encoding, lineEnd });
+        expect(read(bytes)).toEqual({ accounts, documents: [document] });
       }
     }
   });
 
-  it('may begin with the mark of UTF-8', () => {
+  it('may begin with the mark of UTF-8, have no documents, keys that the shop does not know and a value twice', () => {
     const text = statementText([documentLines()], { encoding: 'UTF-8' });
-    expect(read(Buffer.from(`\uFEFF${text}`)).documents).toHaveLength(1);
-  });
-
-  it('may have no documents', () => {
-    expect(read(statementFile([]))).toEqual({ accounts: [SELLER_ACCOUNT], documents: [] });
-  });
-
-  it('may have keys that the shop does not know, and the same value twice', () => {
+    expect(read(Buffer.from(`\uFEFF${text}`)).documents).toEqual([document]);
+    expect(read(statementFile([]))).toEqual({ accounts, documents: [] });
     const lines = documentLines({ Очередность: '5', КодНазПлатежа: '' });
     lines.splice(2, 0, 'Номер=5', 'Очередность=6');
-    expect(read(statementFile([lines])).documents).toHaveLength(1);
+    expect(read(statementFile([lines])).documents).toEqual([document]);
   });
 
   it('may have its purpose in several lines', () => {
     const purpose = (keys: Record<string, string>) => read(one(keys)).documents[0]?.purpose;
-    expect(purpose({ НазначениеПлатежа: '', НазначениеПлатежа1: 'Оплата', НазначениеПлатежа2: 'по счету 17' })).toBe(
-      'Оплата по счету 17',
-    );
-    expect(purpose({ НазначениеПлатежа: 'Оплата\r\nпо счету 17' })).toBe('Оплата по счету 17');
+    const parts = { НазначениеПлатежа: '', НазначениеПлатежа1: 'Оплата', НазначениеПлатежа2: 'по счету 17' };
+    for (const keys of [parts, { НазначениеПлатежа: 'Оплата\r\nпо счету 17' }])
+      expect(purpose(keys)).toBe('Оплата по счету 17');
   });
 
   it('says which documents the bank has not executed', () => {
@@ -84,13 +74,23 @@ describe('a statement', () => {
     expect(read(one({ ДатаПоступило: '', ДатаСписано: '09.11.2026' })).documents[0]?.isExecuted).toBe(true);
   });
 
+  const sums = [
+    '-25000.00',
+    '0.00',
+    '25000.001',
+    '99999999999999.00',
+    '=1+1',
+    '',
+    'NaN',
+    '1e9',
+    '0x10',
+    '1 000.00',
+    '٣',
+  ];
+  const days = ['30.02.2026', '', '2026-11-09', '09.11.26', '00.00.2026'];
   it.each<[string, Record<string, string>, string]>([
-    ...['-25000.00', '0.00', '25000.001', '99999999999999.00', '=1+1', '', 'NaN', '1e9', '0x10', '1 000.00', '٣'].map(
-      (Сумма): [string, Record<string, string>, string] => [`the sum "${Сумма}"`, { Сумма }, '№ 5: Сумма'],
-    ),
-    ...['30.02.2026', '', '2026-11-09', '09.11.26', '00.00.2026'].map(
-      (Дата): [string, Record<string, string>, string] => [`the day "${Дата}"`, { Дата }, '№ 5: Дата'],
-    ),
+    ...sums.map((Сумма) => [`the sum "${Сумма}"`, { Сумма }, '№ 5: Сумма'] as [string, { Сумма: string }, string]),
+    ...days.map((Дата) => [`the day "${Дата}"`, { Дата }, '№ 5: Дата'] as [string, { Дата: string }, string]),
     ['no number', { Номер: '' }, 'Номер'],
     ['no account', { ПолучательСчет: '' }, '№ 5: ПолучательСчет'],
     ['two sums', { Сумма: '1.00\r\nСумма=2.00' }, '№ 5: Сумма'],
@@ -99,48 +99,23 @@ describe('a statement', () => {
     expect(refusalOf(one(keys))).toEqual({ code: 'statement_invalid', field });
   });
 
+  const utf8 = Buffer.from(statementText([], { encoding: 'UTF-8' }));
+  const unfinished = documentLines().slice(0, -1);
   it.each<[string, Uint8Array, ErrorCode]>([
     ['in another encoding than it says', encode(statementText([]), 'ibm866'), 'statement_encoding'],
     ['in UTF-8 that says Windows', Buffer.from(statementText([])), 'statement_encoding'],
     ['without an encoding', Buffer.from('1CClientBankExchange\nКонецФайла\n'), 'statement_encoding'],
-    [
-      'with binary data',
-      Buffer.concat([one().subarray(0, 400), Buffer.alloc(50), one().subarray(400)]),
-      'statement_encoding',
-    ],
-    [
-      'with broken UTF-8',
-      Buffer.concat([Buffer.from(statementText([], { encoding: 'UTF-8' })), Buffer.of(0xd0, 0x20)]),
-      'statement_encoding',
-    ],
+    ['with binary data', Buffer.concat([one().subarray(0, 400), Buffer.alloc(50), one()]), 'statement_encoding'],
+    ['with broken UTF-8', Buffer.concat([utf8, Buffer.of(0xd0, 0x20)]), 'statement_encoding'],
     ['of another format', Buffer.from('PK\u0003\u0004'), 'statement_invalid'],
     ['that is empty', Buffer.alloc(0), 'statement_invalid'],
     ['of another version', statementFile([], { version: '2.00' }), 'statement_invalid'],
     ['that goes on after its end', Buffer.concat([one(), one()]), 'statement_invalid'],
-    [
-      'with a document in a document',
-      statementFile([documentLines().slice(0, -1), documentLines()]),
-      'statement_invalid',
-    ],
+    ['with a document in a document', statementFile([unfinished, documentLines()]), 'statement_invalid'],
     ['with an endless line', one({ НазначениеПлатежа: 'а'.repeat(200_000) }), 'statement_invalid'],
     ['of more than 20 MB', Buffer.alloc(20_000_001), 'statement_too_large'],
   ])('%s is refused', (_what, bytes, code) => {
     expect(refusalOf(bytes).code).toBe(code);
-  });
-
-  it('has at most 100,000 documents, which need little memory one after the other', () => {
-    const keys = ['Номер=1', 'Дата=09.11.2026', 'Сумма=1', 'ПлательщикСчет=1', 'ПолучательСчет=2'];
-    const document = `СекцияДокумент=\n${keys.join('\n')}\nКонецДокумента\n`;
-    const text = statementText([], { encoding: 'UTF-8', lineEnd: '\n' });
-    const reading = readStatement(Buffer.from(text.replace('КонецФайла', `${document.repeat(100_001)}КонецФайла`)));
-    const start = process.memoryUsage().heapUsed;
-    let most = 0;
-    for (let count = 0; count < 100_000; count += 1) {
-      reading.next();
-      if (count % 10_000 === 0) most = Math.max(most, process.memoryUsage().heapUsed - start);
-    }
-    expect(most).toBeLessThan(200_000_000);
-    expect(() => reading.next()).toThrow(expect.objectContaining({ code: 'statement_too_large' }));
   });
 
   it('is refused wherever it is cut', () => {

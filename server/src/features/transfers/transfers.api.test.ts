@@ -26,9 +26,7 @@ const shop = sharedTestApp({}, { workers: false });
 const admin = sharedAccount(shop, { isAdmin: true });
 const customer = sharedAccount(shop);
 let inn: string;
-beforeAll(async () => {
-  await setSeller(shop);
-});
+beforeAll(() => setSeller(shop));
 beforeEach(() => {
   inn = anInn();
 });
