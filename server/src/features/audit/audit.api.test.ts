@@ -51,17 +51,6 @@ it('numbers entries without a gap, however many are written and chained at once'
   expect(await checkAudit(database.db)).toEqual({ entries: 20, waiting: 0, brokenAt: null });
 });
 
-it('leaves no trace of a transaction that failed', async () => {
-  await expect(
-    database.db.transaction(async (tx) => {
-      await audit(tx, { actor: 'shop', action: 'never', subject: 'x', at: new Date() });
-      throw new Error('after all not');
-    }),
-  ).rejects.toThrow('after all not');
-  await chainEntries(database.db);
-  expect(await checkAudit(database.db)).toEqual({ entries: 20, waiting: 0, brokenAt: null });
-});
-
 it.runIf(process.env.WARDEN_TEST_DB === 'postgres')(
   'makes nobody wait for a transaction that stays open after its entry',
   async () => {

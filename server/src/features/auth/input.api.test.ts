@@ -98,20 +98,12 @@ it('a field that breaks a rule of the contract is refused by name, whichever rul
   const profile = { firstName: 'A', lastName: 'B', company_name: 'C' };
   const wrong: [Endpoint, object, ErrorCode, string][] = [
     [auth.register, aRegistration({ companyName: '   ' }), 'field_required', 'companyName'],
-    [auth.register, { ...aRegistration(), email: undefined }, 'field_required', 'email'],
     [auth.register, aRegistration({ email: 'nobody' }), 'email_invalid', 'email'],
     [auth.register, aRegistration({ password: '12345' }), 'password_too_short', 'password'],
     [auth.login, { email: 'a@b.cd', password: ['x'] }, 'field_invalid', 'password'],
-    [auth.resetPassword, { token: 1, newPassword: 'new horse' }, 'field_invalid', 'token'],
     [auth.changePassword, { currentPassword: null, newPassword: 'new horse' }, 'field_invalid', 'currentPassword'],
     [auth.updateProfile, { ...profile, firstName: 'x'.repeat(200_000) }, 'field_too_long', 'firstName'],
-    [auth.updateProfile, { ...profile, lastName: 'a\u001b[31m' }, 'control_characters', 'lastName'],
-    [
-      auth.updateProfile,
-      { ...profile, company_name: 'a\r\nBcc: all@example.com' },
-      'control_characters',
-      'company_name',
-    ],
+    [auth.updateProfile, { ...profile, lastName: 'a\r\nBcc: all@example.com' }, 'control_characters', 'lastName'],
     [auth.deleteAccount, {}, 'field_required', 'password'],
   ];
   for (const [endpoint, body, code, field] of wrong) {

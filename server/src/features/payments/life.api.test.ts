@@ -13,7 +13,7 @@ import { expectHonestBooks } from '../../../test/books.ts';
 import { Crash, crashingAt } from '../../../test/crash.ts';
 import { hurryJobs, jobsLeft } from '../../../test/jobs.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
-import { eventually, order, receiveNotifications } from '../../../test/payments.ts';
+import { eventually, order, receiveNotifications, refundInCabinet } from '../../../test/payments.ts';
 import { createServices } from '../../app/services.ts';
 import { rateLimits } from '../../platform/limits/tables.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
@@ -99,18 +99,10 @@ const decide = (n: number, decision: (id: string) => unknown) => {
   if (unpaid().length > 0) decision(nth(unpaid(), n).id);
 };
 
-/** Refunds as a person does it in the provider's own interface. */
-const refundInCabinet = async (n: number, share: number) => {
+const refundThere = async (n: number, share: number) => {
   if (paid().length === 0) return;
   const { id, amount } = nth(paid(), n);
-  await shop.services.provider.refund({
-    idempotenceKey: crypto.randomUUID(),
-    providerPaymentId: id,
-    money: { minor: Math.round(Number(amount.value) * 100 * share), currency: amount.currency },
-    description: 'From the cabinet',
-    sold: 'A license',
-    email: 'somebody@example.com',
-  });
+  await refundInCabinet(shop, id, Math.round(Number(amount.value) * 100 * share));
 };
 
 const quoted = async ({ account }: Person, client_id: string, plan: Plan) =>
@@ -154,138 +146,107 @@ const forgedEvents = ['payment.succeeded', 'payment.canceled', 'payment.waiting_
 const reason = 'because';
 const sweep = (services = shop.services) => sweepPayments.run({}, services, '');
 
+interface Act {
+  weight: number;
+  run: (n: number) => unknown;
+}
+const act = (weight: number, run: Act['run']): Act => ({ weight, run });
+
 /** Everything that can happen, with its weight. The number chooses the person or payment. */
-const acts: Record<string, [weight: number, act: (n: number) => unknown]> = {
-  'click on buy': [
-    12,
-    async (n) => {
-      const person = nth(people, n);
-      const clientId = nth(person.clients, n >> 2);
-      const plan = n % 5 === 0 ? 'individual' : 'commercial';
-      const amount = n % 13 === 0 ? 8000 : await quoted(person, clientId, plan);
-      const body = order(clientId, { plan, amount });
-      await shop.call(contract.payments.initiate, { body }, { token: person.account.token });
-    },
-  ],
-  pay: [9, (n) => decide(n, yookassa.pay)],
-  'card refused': [1, (n) => decide(n, yookassa.fail)],
-  leave: [1, (n) => decide(n, yookassa.cancelByPerson)],
-  'come back': [
-    4,
-    async (n) => {
-      const { account } = nth(people, n);
-      await shop.call(contract.payments.get, { params: { id: await anyPayment(n) } }, { token: account.token });
-    },
-  ],
-  'some time passes': [3, (n) => pass(nth([5000, 2 * MINUTE, 12 * MINUTE, 40 * MINUTE, HOUR], n))],
-  'a day passes': [
-    0.5,
-    async () => {
-      pass(DAY + HOUR);
-      // An administrator's session has ended by then.
-      await signIn(admin);
-    },
-  ],
-  sweep: [3, () => sweep()],
-  reconcile: [1, () => shop.services.payments.reconcile(new Date(now().getTime() - 8 * DAY))],
-  'refund by admin': [
-    2,
-    async (n) => {
-      const params = { id: await anyPayment(n) };
-      await shop.call(contract.payments.refund, { params, body: { reason } }, { token: admin.token });
-    },
-  ],
-  'refund in the cabinet': [1.5, (n) => refundInCabinet(n, 1)],
-  'revoke by hand': [
-    1,
-    async (n) => {
-      const all = await shop.services.db.select().from(licenses).where(ne(licenses.type, 'trial-self-signed'));
-      if (all.length === 0) return;
-      const params = { id: nth(all, n).id };
-      await shop.call(contract.licenses.revoke, { params, body: { reason } }, { token: admin.token });
-    },
-  ],
-  'issue by hand': [
-    0.3,
-    async (n) => {
-      const expires = dayOf(new Date(now().getTime() + (n % 1000) * DAY));
-      const body = { clientId: nth(nth(people, n).clients, n >> 2), licenseType: 'commercial' as const, expires };
-      await shop.call(contract.licenses.issue, { body }, { token: admin.token });
-    },
-  ],
-  'part of it in the cabinet': [1, (n) => refundInCabinet(n, 0.25)],
-  'refunds take time': [0.5, (n) => yookassa.faults.refundsPending(n % 2 === 0)],
-  'a refund is settled': [
-    1,
-    (n) => {
-      const pending = yookassa.refunds().filter(({ status }) => status === 'pending');
-      if (pending.length > 0) yookassa.settleRefund(nth(pending, n).id, n % 3 === 0 ? 'canceled' : 'succeeded');
-    },
-  ],
-  'payments are held first': [0.5, (n) => yookassa.faults.paymentsHeld(n % 2 === 0)],
-  'calls go wrong': [
-    4,
-    (n) => {
-      const on = nth(callsToSpoil, n >> 4);
-      yookassa.faults.next(nth(callFaults, n), { count: 1 + ((n >> 8) % 4), ...(on ? { on } : {}) });
-    },
-  ],
-  'notifications go wrong': [2, (n) => yookassa.faults.notifications(nth(notificationFaults, n))],
-  'nothing goes wrong': [1, () => yookassa.faults.clear()],
-  'a forged notification': [
-    1,
-    async (n) => {
-      const id = yookassa.payments().length > 0 ? nth(yookassa.payments(), n).id : 'nobody-knows';
-      const object = { id, payment_id: id, status: 'succeeded', metadata: { payment_id: await anyPayment(n >> 3) } };
-      await yookassa.faults.forge({ type: 'notification', event: nth(forgedEvents, n), object });
-    },
-  ],
-  'a price changes': [
-    1,
-    (n) => set(nth(['price_commercial', 'price_individual'] as const, n), nth(['8000', '25000', '800.5', ''], n >> 1)),
-  ],
-  'payments off': [0.3, () => set('payment_enabled', '0')],
-  'payments on': [1, () => set('payment_enabled', '1')],
-  'an account is deleted': [
-    0.5,
-    async (n) => {
-      const person = nth(people, n);
-      if (person.leaving) return;
-      person.leaving = true;
-      const { token, password } = person.account;
-      await shop.call(contract.auth.deleteAccount, { body: { password } }, { token });
-      people[people.indexOf(person)] = await newPerson(person.clients);
-    },
-  ],
-  'the mail server is busy': [0.5, (n) => shop.mailbox.failNext(1 + (n % 2), 451)],
-  'jobs are tried again': [1, () => hurryJobs(shop.services.db)],
-  'a death while sweeping': [1, (n) => sweep(crashingAt(shop.services, 1 + (n % 25)).services)],
-  'a death while buying': [
-    1,
-    async (n) => {
-      const person = nth(people, n);
-      const buyer = (await shop.services.db.select().from(users)).find(({ id }) => id === person.account.user.id);
-      if (!buyer) return;
-      const { services } = crashingAt(shop.services, 1 + (n % 15));
-      const clientId = nth(person.clients, n >> 2);
-      const amount = await quoted(person, clientId, 'commercial');
-      const who = { user: buyer, locale: nth(['en', 'ru'] as const, n), address: '' };
-      await services.payments.initiate(who, order(clientId, { amount }));
-    },
-  ],
-  'a death while refunding': [
-    0.5,
-    async (n) => {
-      const { services } = crashingAt(shop.services, 1 + (n % 15));
-      await services.payments.refund(await anyPayment(n), { reason, actor: 'operator', by: 'operator', address: null });
-    },
-  ],
+const acts: Record<string, Act> = {
+  'click on buy': act(12, async (n) => {
+    const person = nth(people, n);
+    const clientId = nth(person.clients, n >> 2);
+    const plan = n % 5 === 0 ? 'individual' : 'commercial';
+    const amount = n % 13 === 0 ? 8000 : await quoted(person, clientId, plan);
+    const body = order(clientId, { plan, amount });
+    await shop.call(contract.payments.initiate, { body }, { token: person.account.token });
+  }),
+  pay: act(9, (n) => decide(n, yookassa.pay)),
+  'card refused': act(1, (n) => decide(n, yookassa.fail)),
+  leave: act(1, (n) => decide(n, yookassa.cancelByPerson)),
+  'come back': act(4, async (n) => {
+    const { account } = nth(people, n);
+    await shop.call(contract.payments.get, { params: { id: await anyPayment(n) } }, { token: account.token });
+  }),
+  'some time passes': act(3, (n) => pass(nth([5000, 2 * MINUTE, 12 * MINUTE, 40 * MINUTE, HOUR], n))),
+  'a day passes': act(0.5, async () => {
+    pass(DAY + HOUR);
+    // An administrator's session has ended by then.
+    await signIn(admin);
+  }),
+  sweep: act(3, () => sweep()),
+  reconcile: act(1, () => shop.services.payments.reconcile(new Date(now().getTime() - 8 * DAY))),
+  'refund by admin': act(2, async (n) => {
+    const params = { id: await anyPayment(n) };
+    await shop.call(contract.payments.refund, { params, body: { reason } }, { token: admin.token });
+  }),
+  'refund in the cabinet': act(1.5, (n) => refundThere(n, 1)),
+  'revoke by hand': act(1, async (n) => {
+    const all = await shop.services.db.select().from(licenses).where(ne(licenses.type, 'trial-self-signed'));
+    if (all.length === 0) return;
+    const params = { id: nth(all, n).id };
+    await shop.call(contract.licenses.revoke, { params, body: { reason } }, { token: admin.token });
+  }),
+  'issue by hand': act(0.3, async (n) => {
+    const expires = dayOf(new Date(now().getTime() + (n % 1000) * DAY));
+    const body = { clientId: nth(nth(people, n).clients, n >> 2), licenseType: 'commercial' as const, expires };
+    await shop.call(contract.licenses.issue, { body }, { token: admin.token });
+  }),
+  'part of it in the cabinet': act(1, (n) => refundThere(n, 0.25)),
+  'refunds take time': act(0.5, (n) => yookassa.faults.refundsPending(n % 2 === 0)),
+  'a refund is settled': act(1, (n) => {
+    const pending = yookassa.refunds().filter(({ status }) => status === 'pending');
+    if (pending.length > 0) yookassa.settleRefund(nth(pending, n).id, n % 3 === 0 ? 'canceled' : 'succeeded');
+  }),
+  'payments are held first': act(0.5, (n) => yookassa.faults.paymentsHeld(n % 2 === 0)),
+  'calls go wrong': act(4, (n) => {
+    const on = nth(callsToSpoil, n >> 4);
+    yookassa.faults.next(nth(callFaults, n), { count: 1 + ((n >> 8) % 4), ...(on ? { on } : {}) });
+  }),
+  'notifications go wrong': act(2, (n) => yookassa.faults.notifications(nth(notificationFaults, n))),
+  'nothing goes wrong': act(1, () => yookassa.faults.clear()),
+  'a forged notification': act(1, async (n) => {
+    const id = yookassa.payments().length > 0 ? nth(yookassa.payments(), n).id : 'nobody-knows';
+    const object = { id, payment_id: id, status: 'succeeded', metadata: { payment_id: await anyPayment(n >> 3) } };
+    await yookassa.faults.forge({ type: 'notification', event: nth(forgedEvents, n), object });
+  }),
+  'a price changes': act(1, (n) =>
+    set(nth(['price_commercial', 'price_individual'] as const, n), nth(['8000', '25000', '800.5', ''], n >> 1)),
+  ),
+  'payments off': act(0.3, () => set('payment_enabled', '0')),
+  'payments on': act(1, () => set('payment_enabled', '1')),
+  'an account is deleted': act(0.5, async (n) => {
+    const person = nth(people, n);
+    if (person.leaving) return;
+    person.leaving = true;
+    const { token, password } = person.account;
+    await shop.call(contract.auth.deleteAccount, { body: { password } }, { token });
+    people[people.indexOf(person)] = await newPerson(person.clients);
+  }),
+  'the mail server is busy': act(0.5, (n) => shop.mailbox.failNext(1 + (n % 2), 451)),
+  'jobs are tried again': act(1, () => hurryJobs(shop.services.db)),
+  'a death while sweeping': act(1, (n) => sweep(crashingAt(shop.services, 1 + (n % 25)).services)),
+  'a death while buying': act(1, async (n) => {
+    const person = nth(people, n);
+    const buyer = (await shop.services.db.select().from(users)).find(({ id }) => id === person.account.user.id);
+    if (!buyer) return;
+    const { services } = crashingAt(shop.services, 1 + (n % 15));
+    const clientId = nth(person.clients, n >> 2);
+    const amount = await quoted(person, clientId, 'commercial');
+    const who = { user: buyer, locale: nth(['en', 'ru'] as const, n), address: '' };
+    await services.payments.initiate(who, order(clientId, { amount }));
+  }),
+  'a death while refunding': act(0.5, async (n) => {
+    const { services } = crashingAt(shop.services, 1 + (n % 15));
+    await services.payments.refund(await anyPayment(n), { reason, actor: 'operator', by: 'operator', address: null });
+  }),
 };
 
 const oneOf = (names: string[]) =>
   fc
     .tuple(
-      fc.oneof(...names.map((name) => ({ weight: (acts[name]?.[0] as number) * 10, arbitrary: fc.constant(name) }))),
+      fc.oneof(...names.map((name) => ({ weight: (acts[name]?.weight as number) * 10, arbitrary: fc.constant(name) }))),
       fc.noBias(fc.nat(0xffff)),
     )
     .map(([name, n]) => ({ name, n, [fc.toStringMethod]: () => `${name} (${n})` }));
@@ -353,7 +314,7 @@ it('gives one license and one mail for each payment, and no longer a term than w
     fc.asyncProperty(life, async (moments) => {
       for (const together of moments) {
         await Promise.all(
-          together.map(async ({ name, n }) => Promise.try(() => acts[name]?.[1](n)).catch(withoutAnswer)),
+          together.map(async ({ name, n }) => Promise.try(() => acts[name]?.run(n)).catch(withoutAnswer)),
         );
       }
       await comeToRest();

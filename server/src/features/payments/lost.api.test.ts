@@ -199,13 +199,6 @@ describe('a payment that waits for capture', () => {
     return payment;
   };
 
-  it('is captured, and gives its license then', async () => {
-    const { id, providerId } = await waitingForCapture();
-    yookassa.pay(providerId);
-    await eventually(async () => (await licensesOf(shop, id)).length === 1);
-    expect(theirsOf(id)).toMatchObject([{ status: 'succeeded' }]);
-  });
-
   it('gives its license also when the answer to the capture got lost', async () => {
     const { id, providerId } = await waitingForCapture();
     yookassa.faults.notifications({ drop: 2 });

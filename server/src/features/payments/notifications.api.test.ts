@@ -67,7 +67,7 @@ describe('who may notify', () => {
   it('is taken from the proxy in front, and only from it', async () => {
     const behind = await startTestApp(
       { TRUST_PROXY: '10.0.0.0/8', YOOKASSA_WEBHOOK_CIDRS: '185.71.76.0/27' },
-      { workers: false },
+      { workers: false, database: shop.database, yookassa: shop.yookassa },
     );
     const from = (address: string, forwarded?: string) =>
       behind.call(

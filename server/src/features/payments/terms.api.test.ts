@@ -5,7 +5,6 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isLong } from '../../../../scripts/lib/random.ts';
 import { accountsOf } from '../../../test/accounts.ts';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
-import { atEachEdge, dyingAt } from '../../../test/crash.ts';
 import { bindInstall, openAccount, storedLicense } from '../../../test/licenses.ts';
 import { buy, buyAndPay, eventually, licensesOf, mailsOf, paymentOf, refundInCabinet } from '../../../test/payments.ts';
 import { licenses } from '../licenses/tables.ts';
@@ -109,14 +108,6 @@ describe('the term of a license never exceeds what was paid for and not given ba
     await expectYears(third, 2);
   });
 
-  it('when a part of the money comes back, which changes nothing until all of it is back', async () => {
-    const [first, second] = await years(await installation(), 2);
-    await refundThere(first.providerId, 300_000);
-    await expectYears(second, 2);
-    await refundThere(first.providerId, 500_000);
-    await expectYears(second, 1);
-  });
-
   it('when what an administrator issued is revoked after a year was bought on top of it', async () => {
     const clientId = await installation();
     const given = await issue(clientId, addYears(dayOf(new Date()), 5));
@@ -186,20 +177,6 @@ describe('a license that is replaced', () => {
     const attached = await shop.mailbox.attachment(mail?.id as string, 0);
     expect(String(attached?.content).trim()).toBe(licenseText.trim());
     expect(mails).toHaveLength(2);
-  });
-
-  it('is either replaced or not, wherever the process dies', async () => {
-    const edges = await atEachEdge(async (edge) => {
-      const [first, second] = await years(await installation(), 2);
-      const report = await refundInCabinet(shop, first.providerId);
-      const died = await dyingAt(shop.services, edge, (services) => services.payments.applyRefund(report));
-      const { refundedAt } = await paymentOf(shop, first.id);
-      await expectYears(second, refundedAt ? 1 : 2);
-      await shop.services.payments.applyRefund(report);
-      await expectYears(second, 1);
-      return died;
-    });
-    expect(edges.length).toBeGreaterThan(3);
   });
 
   it('is replaced once, whatever happens to its chain at the same time', { repeats: isLong ? 10 : 0 }, async () => {

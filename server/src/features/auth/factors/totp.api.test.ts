@@ -15,21 +15,6 @@ beforeEach(() => {
 });
 
 describe('an authenticator app', () => {
-  it('is asked for after the password, and never instead of it', async () => {
-    const account = await openAccount(shop);
-    const { code } = await addTotp(shop, account);
-    const { user, password } = account;
-    expect(await refusal(shop.call(auth.login, { body: { email: user.email, password: 'wrong' } }))).toMatchObject({
-      code: 'invalid_credentials',
-    });
-    expect(await refusal(shop.call(auth.login, { body: { email: user.email, password } }))).toMatchObject({
-      status: 403,
-      code: 'second_factor_required',
-    });
-    const { token } = await signInWithCode(shop, account, code());
-    expect((await shop.call(auth.me, {}, { token })).data.user.id).toBe(user.id);
-  });
-
   it('counts only once a code has confirmed it', async () => {
     const account = await openAccount(shop);
     const first = (await shop.call(factors.startTotp, {}, account)).data;

@@ -5,7 +5,16 @@ import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { atEachEdge, dyingAt } from '../../../test/crash.ts';
 import { takeOver } from '../../../test/jobs.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
-import { buy, buyAndPay, licensesOf, mailKinds, mailsAbout, order, paymentOf } from '../../../test/payments.ts';
+import {
+  buy,
+  buyAndPay,
+  licensesOf,
+  mailKinds,
+  mailsAbout,
+  order,
+  paymentOf,
+  refundInCabinet,
+} from '../../../test/payments.ts';
 import { createServices, type Services } from '../../app/services.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
@@ -127,6 +136,23 @@ describe('a crash at any edge', () => {
       return died;
     });
     expect(edges).toContain('after provider.refund');
+  });
+
+  it('of a refund that shortens the next year leaves that license replaced or as it was', async () => {
+    const yearOf = async (id: string) => (await licensesOf(shop, id))[0]?.expiresAt.getUTCFullYear() as number;
+    const edges = await atEachEdge(async (edge) => {
+      const first = await paid();
+      const second = await buyAndPay(shop, customer, (await paymentOf(shop, first.id)).clientId);
+      const year = await yearOf(second.id);
+      const report = await refundInCabinet(shop, first.providerId);
+      const died = await dyingAt(shop.services, edge, (services) => services.payments.applyRefund(report));
+      const { refundedAt } = await paymentOf(shop, first.id);
+      expect(await yearOf(second.id), `after ${died}`).toBe(refundedAt ? year - 1 : year);
+      await shop.services.payments.applyRefund(report);
+      expect(await yearOf(second.id), `after ${died}`).toBe(year - 1);
+      return died;
+    });
+    expect(edges.length).toBeGreaterThan(3);
   });
 
   it('of the sweeper is repaired by the next one, and leaves no dead letter', async () => {
