@@ -6,13 +6,17 @@ import { sharedTestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { aCustomer, buy, buyAndPay, licensesOf, paymentOf } from '../../../test/payments.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
-import { DAY } from '../../platform/time.ts';
+import { DAY, MINUTE } from '../../platform/time.ts';
 import { sweepExpired } from '../auth/jobs.ts';
+import { sweepReceipts } from './jobs.ts';
 import { paymentRefunded } from './mail.tsx';
 import { paymentContacts } from './tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });
-afterEach(() => shop.setClock(undefined));
+afterEach(() => {
+  shop.setClock(undefined);
+  shop.yookassa.faults.clear();
+});
 
 const sweepIn = async (days: number) => {
   shop.setClock(() => new Date(Date.now() + days * DAY));
@@ -98,4 +102,61 @@ it('gives the money back after the buyer was forgotten', async () => {
   await sweepIn(400);
   await shop.services.payments.refund(payment.id, by);
   expect(await paymentOf(shop, payment.id)).toMatchObject({ refundedAt: expect.any(Date) });
+});
+
+/** Runs the sweep of receipts so many minutes from now. */
+const sweepReceiptsIn = async (minutes: number) => {
+  shop.setClock(() => new Date(Date.now() + minutes * MINUTE));
+  await sweepReceipts.run({}, shop.services, '');
+};
+
+const receiptOf = async () => {
+  const { customer } = await paid();
+  return async () => {
+    shop.setClock(undefined);
+    const { data } = await shop.call(contract.payments.list, { query: {} }, customer);
+    return data[0]?.receipt;
+  };
+};
+
+it('shows the fiscal receipt of a payment once the provider has registered it', async () => {
+  shop.yookassa.faults.receipts('pending');
+  const receipt = await receiptOf();
+  expect(await receipt()).toBeNull();
+  await sweepReceiptsIn(1);
+  expect(await receipt()).toEqual({ status: 'pending', url: null });
+  shop.yookassa.faults.receipts('succeeded');
+  await sweepReceiptsIn(2);
+  expect(await receipt()).toEqual({ status: 'pending', url: null });
+  await sweepReceiptsIn(7);
+  expect(await receipt()).toEqual({ status: 'succeeded', url: null });
+  shop.yookassa.faults.receipts('canceled');
+  await sweepReceiptsIn(20);
+  expect(await receipt()).toEqual({ status: 'succeeded', url: null });
+});
+
+it('says that a receipt was refused', async () => {
+  shop.yookassa.faults.receipts('canceled');
+  const receipt = await receiptOf();
+  await sweepReceiptsIn(1);
+  expect(await receipt()).toEqual({ status: 'canceled', url: null });
+});
+
+it('shows nothing where the provider makes no receipts, and stops asking after an hour', async () => {
+  shop.yookassa.faults.receipts('none');
+  const receipt = await receiptOf();
+  await sweepReceiptsIn(1);
+  expect(await receipt()).toBeNull();
+  shop.yookassa.faults.receipts('succeeded');
+  await sweepReceiptsIn(61);
+  expect(await receipt()).toBeNull();
+});
+
+it('asks again after the provider did not answer', async () => {
+  const receipt = await receiptOf();
+  shop.yookassa.faults.next('error-before', { count: 3, on: 'listReceipts' });
+  await sweepReceiptsIn(1);
+  expect(await receipt()).toBeNull();
+  await sweepReceiptsIn(2);
+  expect(await receipt()).toEqual({ status: 'succeeded', url: null });
 });
