@@ -37,13 +37,15 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden license, besid
     expect(data).toHaveLength(1);
   });
 
-  it.each<[string, () => Promise<string[]>, string]>([
-    ['a stranger', async () => ['--email', 'nobody@example.com'], '--email: There is no account'],
-    ['no customer', async () => [], '--licensee: This field is required.'],
-    ['yesterday', async () => ['--licensee', 'L', '--expires', '2020-01-01'], '--expires: The expiry date must be'],
-  ])('refuses %s in one line, and stores nothing', async (_, args, message) => {
+  it('refuses a stranger, nobody and yesterday in one line, and stores nothing', async () => {
     const clientId = aClientId();
-    await expect(issue(clientId, ...(await args()))).rejects.toThrow(message);
+    for (const [message, ...args] of [
+      ['--email: There is no account', '--email', 'nobody@example.com'],
+      ['--licensee: This field is required.'],
+      ['--expires: The expiry date must be', '--licensee', 'L', '--expires', '2020-01-01'],
+    ] as [string, ...string[]][]) {
+      await expect(issue(clientId, ...args)).rejects.toThrow(message);
+    }
     const admin = await openAccount(shop, { isAdmin: true });
     const { data } = await shop.call(contract.licenses.ofClient, { params: { clientId }, query: {} }, admin);
     expect(data).toEqual([]);
@@ -60,10 +62,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden license, besid
     expect(await storedLicense(shop, id)).toMatchObject({ revokedBy: 'Olga', revokedReason: 'charged back' });
     await shop.mailTo(customer.user.email, ({ text }) => text.includes('charged back'));
     await expect(revoke()).rejects.toThrow('This license is already revoked.');
-  });
-
-  it('says that there is no such license', async () => {
-    const id = '018f4e5a-0000-7000-8000-000000000001';
-    await expect(warden('license', 'revoke', id, '--reason', 'x')).rejects.toThrow(`there is no license ${id}`);
+    const other = '018f4e5a-0000-7000-8000-000000000001';
+    await expect(warden('license', 'revoke', other, '--reason', 'x')).rejects.toThrow(`there is no license ${other}`);
   });
 });

@@ -71,11 +71,6 @@ describe('an address of the site', () => {
     expect(rendered).toEqual(['/pricing', '/pricing']);
   });
 
-  it('is rendered once for all who ask at the same time', async () => {
-    const rendered = await renderedWhile(() => Promise.all(Array.from({ length: 8 }, () => ask('/contacts'))));
-    expect(rendered).toEqual(['/contacts']);
-  });
-
   it('shows that there is a token and not which', async () => {
     const rendered = await renderedWhile(async () => {
       const [one, other] = [await ask('/verify-email?token=x7q9-one'), await ask('/verify-email?token=x7q9-two')];
@@ -84,15 +79,6 @@ describe('an address of the site', () => {
       expect((await ask('/verify-email')).body).not.toBe(one.body);
     });
     expect(rendered).toEqual(['/verify-email?token=-', '/verify-email']);
-  });
-
-  it('is rendered for each search, since that is what it shows', async () => {
-    const rendered = await renderedWhile(async () => {
-      expect((await ask('/docs/en/search?q=saml&utm_source=x')).body).toContain('saml');
-      expect((await ask('/docs/en/search?q=ldap')).body).toContain('ldap');
-      await ask('/docs/en/search?q=ldap');
-    });
-    expect(rendered).toEqual(['/docs/en/search?q=saml', '/docs/en/search?q=ldap', '/docs/en/search?q=ldap']);
   });
 
   it('is rendered without knowing the visitor, because others get the same page', async () => {
@@ -153,16 +139,6 @@ describe('an address at which nothing is', () => {
     });
     expect(rendered).toEqual([`/docs/en/releases/${version}`]);
     expect((await ask('/docs/en/releases/latest')).headers.get('location')).toBe(`/docs/en/releases/${version}`);
-  });
-
-  it('is answered as data where the application asks for data', async () => {
-    expect((await ask('/nothing.data')).headers.get('content-type')).toContain('text/x-script');
-    const rendered = await renderedWhile(async () => {
-      expect((await ask('/nothing-else.data')).status).toBe(404);
-      expect((await ask('/pricing.data')).status).toBe(200);
-      expect((await ask('/pricing.data')).status).toBe(200);
-    });
-    expect(rendered).toEqual(['/pricing.data']);
   });
 });
 

@@ -11,7 +11,6 @@ import { startPostgres } from '../../../test/postgres.ts';
 import { startShop } from '../../../test/process.ts';
 import { isDatabaseBusy } from './errors.ts';
 import { openPostgres } from './postgres.ts';
-import { prepared, type Slots, selectFrom } from './prepared.ts';
 import { readRows } from './rows.ts';
 import { databaseTimeouts, requestTimeouts } from './timeouts.ts';
 
@@ -38,8 +37,6 @@ describe.runIf(program)('PgBouncer in transaction mode', () => {
     for (const step of cleanups.splice(0).reverse()) await step();
   });
 
-  const openPooled = () => openPostgres(pooler.url, undefined, { pooler: 'transaction', directUrl: empty.url });
-
   it('is refused at the start where the setting does not say so', async () => {
     const opening = openPostgres(pooler.url, undefined, { directUrl: empty.url });
     await expect(opening).rejects.toThrow('DATABASE_URL is a pooler: set DATABASE_POOLER=transaction');
@@ -53,20 +50,6 @@ describe.runIf(program)('PgBouncer in transaction mode', () => {
     // PostgreSQL notices that nobody waits any more.
     const sleeping = sql`select count(*)::int as n from pg_stat_activity where query like 'select pg_sleep%'`;
     await eventually(async () => (await readRows<{ n: number }>(database.background, sleeping))[0]?.n === 0, 30);
-    await database.close();
-  });
-
-  it('gets statements without names, which its other clients would meet', async () => {
-    const find = prepared('test_pooled', (db, { text }: Slots<{ text: string }>) =>
-      selectFrom<{ text: string }>(db, sql`select ${text}::text as text`, 'text'),
-    );
-    const database = await openPooled();
-    // Several statements at once need several sessions, which PgBouncer hands out anew each time.
-    for (let round = 0; round < 20; round++) {
-      const found = await Promise.all(Array.from({ length: 8 }, (_, n) => find(database.db, { text: `${n}` })));
-      expect(found.map(([row]) => row?.text)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
-    }
-    expect(await readRows(database.db, sql`select from pg_prepared_statements where name <> ''`)).toEqual([]);
     await database.close();
   });
 

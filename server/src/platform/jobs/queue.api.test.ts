@@ -324,17 +324,7 @@ describe('a job whose process died', () => {
   });
 });
 
-it('replaces the settings of an older version', async () => {
-  await open({ ...quick, retryLimit: 3 });
-  const { name } = job;
-  await queue.stop();
-  await openAgain({ options: { ...quick, retryLimit: 7 } });
-  expect(await rows(sql`select retry_limit, dead_letter from pgboss.queue where name = ${name}`)).toEqual([
-    { retry_limit: 7, dead_letter: 'parked' },
-  ]);
-});
-
-it('writes nothing at a start that finds its queues and times as they should be', async () => {
+it('writes nothing at a start that finds its queues and times as they should be, and replaces those of an older version', async () => {
   await open(quick, { schedule: '17 4 * * *' });
   const { name } = job;
   const written = () =>
@@ -348,6 +338,9 @@ it('writes nothing at a start that finds its queues and times as they should be'
   await openAgain();
   expect(await written()).toEqual(before);
   await queue.stop();
-  await openAgain({ schedule: '18 4 * * *' });
-  expect(await rows(sql`select cron from pgboss.schedule where name = ${name}`)).toEqual([{ cron: '18 4 * * *' }]);
+  await openAgain({ schedule: '18 4 * * *', options: { ...quick, retryLimit: 7 } });
+  const settings = sql`
+    select cron, retry_limit, q.dead_letter
+    from pgboss.queue q join pgboss.schedule s using (name) where name = ${name}`;
+  expect(await rows(settings)).toEqual([{ cron: '18 4 * * *', retry_limit: 7, dead_letter: 'parked' }]);
 });

@@ -77,18 +77,6 @@ describe('the keys of a shop', () => {
     expect(() => keyringAt(directory).activate(id)).toThrow(/^LICENSE_KEY_PASSPHRASE is missing/);
   });
 
-  it('stay the same keys under a passphrase, under another, and in clear again', () => {
-    const { directory, ring, pems } = filled();
-    const before = signerOf(directory, undefined);
-    ring.protect(passphrase);
-    const sealed = readFileSync(pems[0] as string, 'utf8');
-    keyringAt(directory, passphrase).protect('another passphrase');
-    expect(readFileSync(pems[0] as string, 'utf8')).not.toBe(sealed);
-    expect(signerOf(directory, 'another passphrase')).toBe(before);
-    keyringAt(directory, 'another passphrase').protect(undefined);
-    expect(signerOf(directory, undefined)).toBe(before);
-  });
-
   it('all get the passphrase although an earlier attempt was cut short between two of them', () => {
     const { directory, ring, pems } = filled(2);
     const before = signerOf(directory, undefined);

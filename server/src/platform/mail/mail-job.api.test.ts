@@ -269,11 +269,3 @@ describe('mails in parallel', () => {
     await expect.poll(() => mailbox.list({ to }), soon).toHaveLength(1);
   });
 });
-
-it('tries for most of a day before it gives up, first after seconds and at last every hour', () => {
-  const { retryLimit = 0, retryDelay = 0, retryDelayMax, retryBackoff } = job.options;
-  expect(retryBackoff).toBe(true);
-  expect(retryDelay).toBeLessThanOrEqual(30);
-  const shortest = Array.from({ length: retryLimit }, (_, n) => Math.min(retryDelay * 2 ** n, retryDelayMax ?? 0));
-  expect(shortest.reduce((sum, gap) => sum + gap) / 3600).toBeGreaterThan(12);
-});
