@@ -1,10 +1,9 @@
 import { errorTexts, messages } from '@warden/i18n';
-import { expectAccessible, expectContrast } from './accessibility.ts';
-import { linkFromMail, newEmail, openAccount, password, signIn } from './accounts.ts';
+import { expectAccessible } from './accessibility.ts';
+import { linkFromMail, newEmail, openAccount, password, signIn, signInAsAdmin } from './accounts.ts';
 import { expect, inEveryLanguage, refused, test, visit } from './support.ts';
-import { otherThemes, showTheme } from './themes.ts';
 
-inEveryLanguage(({ locale, t, once }) => {
+inEveryLanguage(({ locale, t }) => {
   test('a person registers, confirms the address by the mail, and uses the profile', async ({ page }) => {
     const email = newEmail('journey');
     await visit(page, '/register');
@@ -49,65 +48,9 @@ inEveryLanguage(({ locale, t, once }) => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  test('the registration form says what is wrong, field by field', async ({ page }) => {
-    await visit(page, '/register');
-    await page.getByRole('checkbox').check();
-    await page.getByLabel(t.fields.companyName, { exact: true }).fill('   ');
-    await page.getByLabel(t.fields.email, { exact: true }).fill('nobody');
-    await page.getByLabel(t.fields.password, { exact: true }).fill('12345');
-    await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill('54321');
-    await page.getByRole('main').getByRole('button', { name: t.register.submit }).click();
-    await expect(page.getByText(errorTexts[locale].password_too_short)).toBeVisible();
-    await expect(page.getByText(t.validation.passwordsDoNotMatch)).toBeVisible();
-    await expect(page.getByText(errorTexts[locale].email_invalid)).toBeVisible();
-    await expect(page.getByText(errorTexts[locale].field_required)).toHaveCount(3);
-    await expect(page.getByLabel(t.fields.firstName, { exact: true })).toBeFocused();
-    await expectAccessible(page);
-  });
-
-  test('what makes a new password weak is said as one types, and does not keep anybody from it', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 900 });
-    await visit(page, '/register');
-    await page.getByLabel(t.fields.firstName, { exact: true }).fill('Ada');
-    await page.getByLabel(t.fields.lastName, { exact: true }).fill(locale === 'ru' ? 'Лавлейс' : 'Lovelace');
-    await page.getByLabel(t.fields.companyName, { exact: true }).fill('Analytical Engines');
-    await page.getByLabel(t.fields.email, { exact: true }).fill(newEmail('weak'));
-    const field = page.getByLabel(t.fields.password, { exact: true });
-    // The rules and the filter of common passwords come with the first character.
-    await page.waitForLoadState('networkidle');
-    const rules = page.waitForRequest((request) => request.resourceType() === 'script');
-    await field.pressSequentially('1');
-    await rules;
-    await field.pressSequentially('23456');
-    const { common, sequence, 'short-and-simple': simple, 'own-name': ownName } = t.weakPassword;
-    const notes = page.getByRole('main').getByRole('listitem');
-    await expect(notes).toHaveText([common, sequence, simple]);
-    await expect(field).toHaveAccessibleDescription(`${t.fields.passwordHelp} ${common} ${sequence} ${simple}`);
-    await expectAccessible(page);
-    for (const theme of once ? otherThemes : []) {
-      await showTheme(page, theme);
-      await expectContrast(page);
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await field.fill(locale === 'ru' ? 'Лавлейс-1815' : 'Lovelace-1815');
-    await expect(notes).toHaveText([ownName]);
-    await field.fill(password);
-    await expect(notes).toHaveCount(0);
-    await field.fill('123456');
-    await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill('123456');
-    await page.getByRole('checkbox').check();
-    await page.getByRole('main').getByRole('button', { name: t.register.submit }).click();
-    await expect(page).toHaveURL('/dashboard');
-  });
-
   test('an administrator reads the stricter rule before changing the password', async ({ page }) => {
-    const reply = await page.request.post('/api/auth/login', {
-      data: { email: 'admin@warden.example', password: 'demo-admin' },
-    });
-    await signIn(page, (await reply.json()).data);
-    await visit(page, '/dashboard');
-    await page.getByRole('button', { name: t.nav.account }).click();
-    await page.getByRole('menuitem', { name: t.nav.profile }).click();
+    await signInAsAdmin(page);
+    await visit(page, '/dashboard?profile=profile');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: t.profile.changePassword }).click();
     const field = dialog.getByLabel(t.fields.newPassword, { exact: true });
@@ -164,9 +107,7 @@ inEveryLanguage(({ locale, t, once }) => {
     test.use({ expectedFailures: [refused(400)] });
     test('needs the current one, and closes the dialog two seconds later', async ({ page }) => {
       await signIn(page, await openAccount(page, 'change'));
-      await visit(page, '/dashboard');
-      await page.getByRole('button', { name: t.nav.account }).click();
-      await page.getByRole('menuitem', { name: t.nav.profile }).click();
+      await visit(page, '/dashboard?profile=profile');
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByText(t.verification.notVerified, { exact: true })).toBeVisible();
       await dialog.getByRole('button', { name: t.verification.resend }).click();
@@ -194,9 +135,7 @@ inEveryLanguage(({ locale, t, once }) => {
       await signIn(page, account);
       return account;
     });
-    await visit(page, '/dashboard');
-    await page.getByRole('button', { name: t.nav.account }).click();
-    await page.getByRole('menuitem', { name: t.nav.profile }).click();
+    await visit(page, '/dashboard?profile=profile');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: t.profile.deleteAccount }).click();
     await dialog.getByLabel(t.fields.password, { exact: true }).fill(password);

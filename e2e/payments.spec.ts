@@ -1,27 +1,7 @@
-import type { Payment } from '@warden/contract';
-import { errorTexts, formatMoney, siteTexts } from '@warden/i18n';
+import { formatMoney, siteTexts } from '@warden/i18n';
 import { expectAccessible } from './accessibility.ts';
-import {
-  bindInstall,
-  buyLicense,
-  demoAccount,
-  mailsTo,
-  newClient,
-  openAccount,
-  signIn,
-  trialLicense,
-} from './accounts.ts';
-import {
-  browserLanguage,
-  desktop,
-  expect,
-  hydrated,
-  inEveryLanguage,
-  type Page,
-  refused,
-  test,
-  visit,
-} from './support.ts';
+import { bindInstall, mailsTo, openAccount, signIn } from './accounts.ts';
+import { desktop, expect, hydrated, inEveryLanguage, type Page, refused, test, visit } from './support.ts';
 
 type Account = Awaited<ReturnType<typeof openAccount>>;
 
@@ -125,23 +105,6 @@ inEveryLanguage(({ locale, once, t }) => {
     await expect(dialog.getByText(t.buy.unfinished)).toBeHidden();
   });
 
-  once?.('without an installation nothing is bought, and the way to one is shown', async ({ page }) => {
-    await signIn(page, await openAccount(page, 'without'));
-    await visit(page, '/dashboard');
-    await expect(page.getByRole('button', { name: t.buy.button, exact: true })).toBeDisabled();
-    await expect(page.getByText(t.buy.needInstall)).toBeVisible();
-    await visit(page, '/dashboard?buy=individual');
-    const dialog = page.getByRole('dialog', { name: t.buy.title.buy });
-    await expect(dialog.getByText(t.buy.needInstall)).toBeVisible();
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: t.installs.bind }).click();
-    const bind = page.getByRole('dialog', { name: t.installs.bind });
-    const client = newClient();
-    await bind.getByLabel(t.installs.text, { exact: true }).fill(await trialLicense(client));
-    await bind.getByRole('button', { name: t.installs.bindSubmit, exact: true }).click();
-    await expect(dialog.getByText(client, { exact: true })).toBeVisible();
-  });
-
   test.describe('without script', () => {
     test.use({ javaScriptEnabled: false });
     test('prices and the page after paying read right', async ({ page }) => {
@@ -155,120 +118,16 @@ inEveryLanguage(({ locale, once, t }) => {
   });
 }, 'ru');
 
-test.describe('when something is in the way', () => {
-  const t = siteTexts.ru;
-  const price = formatMoney(PRICE, 'RUB', 'ru');
-  test.use({
-    locale: browserLanguage.ru,
-    viewport: desktop,
-    expectedFailures: [/status of 409|ERR_FAILED/],
-  });
-  test('the buy dialog says what it is', async ({ page }) => {
-    await withInstall(page, 'hindered');
-    let enabled = '0';
-    await page.route('/api/settings', async (route) => {
-      const reply = await (await route.fetch()).json();
-      await route.fulfill({ json: { ...reply, data: { ...reply.data, payment_enabled: enabled } } });
-    });
-    await visit(page, '/dashboard');
-    await page.getByRole('button', { name: t.buy.button, exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: t.buy.title.buy });
-    await expect(dialog.getByText(errorTexts.ru.payments_off)).toBeVisible();
-    await expect(dialog.getByRole('link', { name: t.buy.contact })).toHaveAttribute('href', '/contacts');
-    await expect(dialog.getByRole('checkbox')).toHaveCount(0);
-    await expectAccessible(page);
-
-    const setEnabled = async (value: '0' | '1') => {
-      enabled = value;
-      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    };
-    await setEnabled('1');
-    const order = dialog.getByRole('region', { name: t.buy.order });
-    await expect(order).toContainText(price);
-
-    // What was chosen is still chosen after payment was switched off for a while.
-    await dialog.getByRole('radio', { name: t.licenses.type.individual }).check();
-    await dialog.getByRole('checkbox').check();
-    await setEnabled('0');
-    await expect(dialog.getByText(errorTexts.ru.payments_off)).toBeVisible();
-    await setEnabled('1');
-    await expect(dialog.getByRole('radio', { name: t.licenses.type.individual })).toBeChecked();
-    await expect(dialog.getByRole('checkbox')).toBeChecked();
-
-    // The page has an outdated price, so the server refuses it and the dialog shows the new one.
-    await page.route('/api/payments/quote?*', async (route) => {
-      const reply = await (await route.fetch()).json();
-      await route.fulfill({ json: { ...reply, data: { ...reply.data, amount: 20_000 } } });
-    });
-    await dialog.press('Escape');
-    await page.getByRole('button', { name: t.buy.button, exact: true }).click();
-    await expect(order).toContainText(formatMoney(20_000, 'RUB', 'ru'));
-    await page.unroute('/api/payments/quote?*');
-    await dialog.getByRole('checkbox').check();
-    const submit = dialog.getByRole('button', { name: payText(t) });
-    await submit.click();
-    await expect(dialog.getByRole('alert')).toHaveText(errorTexts.ru.amount_mismatch);
-    await expect(order).toContainText(price);
-    await expectAccessible(page);
-
-    await page.route('/api/payments/initiate', (route) => route.fulfill({ json: { success: true } }));
-    await submit.click();
-    await expect(dialog.getByRole('alert')).toHaveText(t.buy.noAddress);
-    await page.route('/api/payments/initiate', (route) => route.abort());
-    await submit.click();
-    await expect(dialog.getByRole('alert')).toHaveText(t.buy.failed);
-  });
-});
-
-test.describe('the list of payments', () => {
+test('an unfinished payment is continued from the list, and may be canceled', async ({ page }) => {
   const t = siteTexts.en;
-  test.use({ locale: browserLanguage.en, viewport: desktop, expectedFailures: [refused(404)] });
-  test('begins empty, shows each state, has pages, and can be asked for again', async ({ page }) => {
-    const { account, client } = await withInstall(page, 'history');
-    await visit(page, '/dashboard?tab=payments');
-    await expect(page.getByRole('heading', { name: t.payments.emptyTitle })).toBeVisible();
-    await expect(page.getByRole('tabpanel').getByRole('button', { name: t.buy.button, exact: true })).toBeEnabled();
-
-    await beginPayment(page, account, client);
-    await visit(page, '/dashboard?tab=payments&buy=commercial');
-    await expect(page.getByRole('dialog').getByText(t.buy.unfinished)).toBeVisible();
-    await page.getByRole('dialog').press('Escape');
-    const rows = page.getByRole('table', { name: t.payments.caption }).locator('tbody tr');
-    await expect(rows).toHaveCount(1);
-    await expectAccessible(page);
-    await rows.getByRole('link', { name: t.payments.continueOf.replace('{{client}}', client) }).click();
-    await atCheckout(page, 'cancel');
-    await expect(page.getByRole('alert')).toHaveText(t.payments.reasons.expired_on_confirmation);
-
-    let broken = false;
-    let payment: Payment | undefined;
-    await page.route('/api/payments?*', async (route) => {
-      if (broken) return route.fulfill({ status: 404, body: 'not here' });
-      payment ??= ((await (await route.fetch()).json()) as { data: Payment[] }).data[0];
-      const states = ['pending', 'waiting_for_capture', 'succeeded', 'failed', 'succeeded'] as const;
-      const data = states.map((status, index) => ({
-        ...payment,
-        id: `payment-${index}`,
-        status,
-        refunded_at: index === 4 ? '2026-01-01T00:00:00.000Z' : null,
-      }));
-      return route.fulfill({
-        json: { success: true, data: [payment, ...data], total: 16, page: 1, limit: 10 },
-      });
-    });
-    await visit(page, '/dashboard?tab=payments');
-    for (const state of Object.values(t.payments.state)) {
-      await expect(rows.getByText(state, { exact: true })).toBeVisible();
-    }
-    await expectAccessible(page);
-    broken = true;
-    await page.getByRole('button', { name: t.common.page.replace('{{page}}', '2') }).click();
-    await expect(page).toHaveURL('/dashboard?tab=payments&history=2');
-    await expect(page.getByText(t.payments.loadFailed)).toBeVisible();
-    broken = false;
-    await page.getByRole('button', { name: t.common.retry }).click();
-    await expect(rows).toHaveCount(6);
-  });
+  await page.setViewportSize(desktop);
+  const { account, client } = await withInstall(page, 'history');
+  await beginPayment(page, account, client);
+  await visit(page, '/dashboard?tab=payments');
+  const rows = page.getByRole('table', { name: t.payments.caption }).locator('tbody tr');
+  await rows.getByRole('link', { name: t.payments.continueOf.replace('{{client}}', client) }).click();
+  await atCheckout(page, 'cancel');
+  await expect(page.getByRole('alert')).toHaveText(t.payments.reasons.expired_on_confirmation);
 });
 
 test('a trial is upgraded from its row, and the focus comes back to it', async ({ page }) => {
@@ -328,28 +187,6 @@ test.describe('a payment of another account', () => {
   });
 });
 
-// This test takes the individual plan off sale, so the other tests do not use it.
-test('the Community Edition takes the place of the individual plan', async ({ page }) => {
-  const { token } = await demoAccount(page, 'admin');
-  const offer = (value: boolean) =>
-    page.request.post('/api/settings/core-available', {
-      headers: { authorization: `Bearer ${token}` },
-      data: { value },
-    });
-  const cards = page.getByRole('article').getByRole('heading');
-  const { trial, commercial, individual, community } = siteTexts.en.pricing.plans;
-  try {
-    await offer(true);
-    await visit(page, '/pricing');
-    await expect(cards).toHaveText([trial.name, commercial.name, community.name]);
-  } finally {
-    await offer(false);
-  }
-  await visit(page, '/pricing');
-  await expect(cards).toHaveText([trial.name, commercial.name, individual.name]);
-  await expect(page.getByRole('article').last()).toContainText(formatMoney(15_000, 'RUB', 'en'));
-});
-
 test('a signed-in visitor buys from the pricing page', async ({ page }) => {
   const { client } = await withInstall(page, 'pricing');
   await visit(page, '/pricing');
@@ -360,46 +197,4 @@ test('a signed-in visitor buys from the pricing page', async ({ page }) => {
     .click();
   const dialog = page.getByRole('dialog', { name: siteTexts.en.buy.title.buy });
   await expect(dialog.getByText(client, { exact: true })).toBeVisible();
-});
-
-test.describe('what can be bought', () => {
-  test.use({ expectedFailures: [refused(409)] });
-  test('is decided by the server, with a filter and on the second page too', async ({ page }) => {
-    test.slow();
-    const t = siteTexts.en;
-    const { account, client } = await withInstall(page, 'offers');
-    for (let other = 0; other < 9; other++) await bindInstall(page, account);
-    const payment = await buyLicense(page, account, client);
-    const headers = { authorization: `Bearer ${account.token}` };
-    await expect
-      .poll(
-        async () => (await (await page.request.get(`/api/payments/${payment}`, { headers })).json()).data.license_uuid,
-      )
-      .not.toBeNull();
-    const table = page.getByRole('table', { name: t.licenses.caption });
-    const upgrade = page.getByRole('button', { name: t.buy.upgradeOf.replace('{{client}}', client) });
-    const extend = page.getByRole('button', { name: t.buy.extendOf.replace('{{client}}', client) });
-    for (const address of [`/dashboard?client=${client}&type=trial`, '/dashboard?page=2']) {
-      await visit(page, address);
-      await expect(table.getByRole('row')).toHaveCount(2);
-      await expect(table).toContainText(client);
-      await expect(upgrade).toBeHidden();
-      // The details do not offer it either.
-      await table.getByRole('button', { name: t.licenses.detailsOf.replace('{{client}}', client) }).click();
-      await expect(page.getByRole('dialog').locator('pre')).toContainText('BEGIN WARDEN LICENSE');
-      await expect(page.getByRole('dialog').getByRole('button', { name: t.buy.upgrade, exact: true })).toBeHidden();
-    }
-    await visit(page, `/dashboard?client=${client}`);
-    await expect(extend).toHaveCount(1);
-    await expect(upgrade).toBeHidden();
-
-    // The purchase dialog says why there is nothing to pay for.
-    await page.getByRole('button', { name: t.buy.button, exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: t.buy.title.buy });
-    await dialog.getByLabel(t.buy.install, { exact: true }).selectOption(client);
-    await dialog.getByRole('radio', { name: t.licenses.type.individual }).check();
-    await expect(dialog.getByRole('alert')).toHaveText(errorTexts.en.license_not_needed);
-    await dialog.getByRole('checkbox').check();
-    await expect(dialog.getByRole('button', { name: t.buy.submit, exact: true })).toBeDisabled();
-  });
 });

@@ -185,18 +185,18 @@ test.describe('in a longer language, every text is translated and nothing is cut
   // The page may still be loading texts when the test has seen enough.
   test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
-  test('public pages', async ({ page }) => {
+  test('public pages without the docs', async ({ page }) => {
     // On public pages only a signed-in visitor runs the application, which switches the language.
     await signIn(page, await openAccount(page, 'pseudo'));
     for (const path of ['/', '/pricing', '/contacts', '/license-check', '/security', '/no-such-page'])
       await check(page, path);
   });
 
-  test('forms', async ({ page }) => {
+  test('a sample of forms', async ({ page }) => {
     for (const path of sampled('forms in a longer language', forms, 6)) await check(page, path);
   });
 
-  test('the dashboard', async ({ page }) => {
+  test('three tabs of the dashboard', async ({ page }) => {
     const account = await openAccount(page, 'pseudo');
     const client = await bindInstall(page, account);
     await buyLicense(page, account, client);

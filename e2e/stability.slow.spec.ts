@@ -83,7 +83,7 @@ for (const [name, viewport] of [
   ['a phone', { width: 390, height: 844 }],
   ['a desktop', { width: 1536, height: 900 }],
 ] as const) {
-  test.describe(`on ${name} nothing moves while data arrives`, () => {
+  test.describe(`on ${name} nothing moves while data arrives on a sample of pages`, () => {
     test.use({ viewport });
     test('for a customer', async ({ page }) => {
       const customer = await demoAccount(page, 'customer');

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { contract } from '@warden/contract/calls';
 import { errorTexts, formatMoney, siteTexts } from '@warden/i18n';
+import { makeLicense } from '@warden/license';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, cutOff, fail, keepWaiting, refuse, sentWith, surprise } from '../../test/api.ts';
 import { answerDashboard, install, license, listOf, payment, quote, settings } from '../../test/examples.ts';
@@ -97,7 +98,45 @@ it('the dashboard has placeholders until it is known what stands above its list'
   expect(screen.queryByRole('tab')).toBeNull();
 });
 
+it('arrow keys move between tabs, but with Alt they are the browser’s', async () => {
+  const { address } = await open('/dashboard?tab=installations');
+  const tab = await screen.findByRole('tab', { name: t.dashboard.installations });
+  expect(fireEvent.keyDown(tab, { key: 'ArrowLeft', altKey: true })).toBe(true);
+  expect(address()).toBe('/dashboard?tab=installations');
+  expect(fireEvent.keyDown(tab, { key: 'ArrowRight' })).toBe(false);
+  await waitFor(() => expect(address()).toBe('/dashboard?tab=payments'));
+});
+
+it('the text beside an id needs no top layer, which older browsers do not have', async () => {
+  await open('/dashboard');
+  const [id] = await screen.findAllByRole('button', { name: new RegExp(t.common.copy) });
+  fireEvent.pointerEnter(id?.parentElement as HTMLElement);
+  const tip = await screen.findByRole('tooltip', { hidden: true });
+  expect('showPopover' in tip).toBe(false);
+  expect(id?.getAttribute('aria-describedby')).toBe(tip.id);
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(screen.queryByRole('tooltip', { hidden: true })).toBeNull();
+});
+
 describe('the licenses', () => {
+  it('offer what the server does, and nothing else', async () => {
+    const offers = { upgrade: t.buy.upgradeOf, extend: t.buy.extendOf } as const;
+    const offering = (kind: keyof typeof offers) => ({
+      ...license,
+      ...{ id: kind, client_id: `to-${kind}`, offers: [{ kind, plan: 'commercial' as const }] },
+    });
+    await open('/dashboard', () =>
+      answer(contract.licenses.list, listOf.licenses(offering('upgrade'), offering('extend'), license)),
+    );
+    for (const client of ['to-upgrade', 'to-extend', license.client_id]) {
+      await screen.findByRole('button', { name: t.licenses.detailsOf.replace('{{client}}', client) });
+      const offered = Object.entries(offers)
+        .filter(([, name]) => screen.queryByRole('button', { name: name.replace('{{client}}', client) }))
+        .map(([kind]) => `to-${kind}`);
+      expect(offered).toEqual(client === license.client_id ? [] : [client]);
+    }
+  });
+
   it('that no filter leaves are said to be none, and the filters can be cleared', async () => {
     const { address } = await open('/dashboard?status=expired', () =>
       answer(contract.licenses.list, { ...listOf.licenses(license), data: [], total: 0 }),
@@ -183,6 +222,27 @@ describe('an installation', () => {
     expect(dialog.getByText(errorTexts.en.license_text_required)).toBeDefined();
     expect(document.activeElement).toBe(dialog.getByLabelText(t.installs.text));
     expect(sentWith(contract.installs.bind)).toEqual([]);
+  });
+
+  it('has the client of the pasted license, unless one was typed', async () => {
+    const facts = {
+      ...{ id: license.id, client: 'from-license', hostname: 'errors.example.com' },
+      ...{
+        type: 'trial-self-signed' as const,
+        licensee: 'Ada',
+        issued: new Date(license.issued_at),
+        expires: '2026-05-03',
+      },
+    };
+    const key = { publicKey: btoa('k'.repeat(32)), sign: () => new Uint8Array(64) };
+    const { text } = await makeLicense(facts, key);
+    const dialog = await openForm();
+    const client = dialog.getByLabelText<HTMLInputElement>(t.installs.client);
+    fill(dialog, t.installs.text, text);
+    expect(client.value).toBe('from-license');
+    fill(dialog, t.installs.client, 'another-client');
+    fill(dialog, t.installs.text, `${text}\n`);
+    expect(client.value).toBe('another-client');
   });
 
   it('is refused at the field that is wrong, or above the form', async () => {

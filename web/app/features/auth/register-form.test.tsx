@@ -1,0 +1,40 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { contract } from '@warden/contract/calls';
+import { siteTexts } from '@warden/i18n';
+import { expect, it } from 'vitest';
+import { sentWith } from '../../../test/api.ts';
+import { renderPage } from '../../../test/page.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+const t = siteTexts.en;
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const fill = (label: string, value: string) => fireEvent.change(input(label), { target: { value } });
+const notes = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
+
+it('what makes a new password weak is said as one types, and does not keep anybody from it', async () => {
+  await renderPage(<RegisterForm onRefused={async () => {}} alert={null} separateConsent={false} />, { user: null });
+  fill(t.fields.firstName, 'Ada');
+  fill(t.fields.lastName, 'Lovelace');
+  fill(t.fields.companyName, 'Analytical Engines');
+  fill(t.fields.email, 'ada@example.com');
+  fill(t.fields.password, '123456');
+  const { common, sequence, 'short-and-simple': simple, 'own-name': ownName } = t.weakPassword;
+  await waitFor(() => expect(notes()).toEqual([common, sequence, simple]));
+  const described = input(t.fields.password).getAttribute('aria-describedby')?.split(' ') ?? [];
+  const [help = '', list = ''] = described.map((id) => document.getElementById(id)?.textContent);
+  expect(help).toBe(t.fields.passwordHelp);
+  expect(list).toContain(common);
+  fill(t.fields.password, 'Lovelace-1815');
+  await waitFor(() => expect(notes()).toEqual([ownName]));
+  fill(t.fields.password, 'correct horse');
+  await waitFor(() => expect(notes()).toEqual([]));
+
+  fill(t.fields.password, '123456');
+  fill(t.fields.confirmPassword, '123456');
+  const submit = screen.getByRole<HTMLButtonElement>('button', { name: t.register.submit });
+  expect(submit.disabled).toBe(true);
+  fireEvent.click(screen.getByRole('checkbox'));
+  fireEvent.click(submit);
+  await waitFor(() => expect(sentWith(contract.auth.register)).toHaveLength(1));
+  expect(sentWith(contract.auth.register)[0]).toMatchObject({ email: 'ada@example.com', password: '123456' });
+});
