@@ -31,6 +31,11 @@ export const explainRefusals = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
+/** Returns what says something else of a refusal, for `catch`. */
+export const explaining = (code: ErrorCode, text: string) => (error: unknown) => {
+  throw error instanceof Refusal && error.code === code ? new StartError(text) : error;
+};
+
 /** Validates options with the schemas of the API. */
 export const parsed = <T extends z.ZodMiniType>(schema: T, input: unknown): z.output<T> => {
   const result = schema.safeParse(input);

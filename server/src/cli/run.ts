@@ -1,5 +1,5 @@
-import type { Command } from './command.ts';
-import { UsageError } from './command.ts';
+import { parseArgs } from 'node:util';
+import { type Command, UsageError } from './command.ts';
 import { adminCreate } from './commands/admin-create.ts';
 import { adminRecover } from './commands/admin-recover.ts';
 import { adminGrant, adminRevoke } from './commands/admin-roles.ts';
@@ -11,13 +11,12 @@ import { help, usageOf } from './commands/help.ts';
 import { invoicesImport } from './commands/invoices-import.ts';
 import { jobsParked } from './commands/jobs-parked.ts';
 import { jobsRetry } from './commands/jobs-retry.ts';
-import { keysActivate } from './commands/keys-activate.ts';
+import { keysActivate, keysRetire } from './commands/keys-activate.ts';
 import { keysList } from './commands/keys-list.ts';
 import { keysNew } from './commands/keys-new.ts';
 import { keysDecrypt, keysEncrypt, keysPassphrase } from './commands/keys-protect.ts';
 import { keysRehearse } from './commands/keys-rehearse.ts';
 import { keysReissue } from './commands/keys-reissue.ts';
-import { keysRetire } from './commands/keys-retire.ts';
 import { licenseInspect } from './commands/license-inspect.ts';
 import { licenseIssue } from './commands/license-issue.ts';
 import { licenseRevoke } from './commands/license-revoke.ts';
@@ -82,7 +81,9 @@ export const runCommand = async (words: string[]): Promise<number> => {
     return 1;
   }
   try {
-    return (await command.run(words.slice(command.words.length))) ? 0 : 1;
+    const args = words.slice(command.words.length);
+    if (!command.usage) parseArgs({ args });
+    return (await command.run(args)) === false ? 1 : 0;
   } catch (error) {
     if (!(error instanceof UsageError) && !isBadOption(error)) throw error;
     console.error(`warden: ${(error as Error).message}\n\nUsage: ${usageOf(command)}`);

@@ -1,9 +1,8 @@
-import { Refusal } from '../../platform/refusal.ts';
-import { StartError } from '../../platform/start-error.ts';
 import { checked } from '../checked.ts';
 import type { Command } from '../command.ts';
 import { onlyArgument } from '../only-argument.ts';
 import { readPassword } from '../read-password.ts';
+import { explaining } from '../refused.ts';
 import { withServices } from '../with-services.ts';
 
 export const adminCreate: Command = {
@@ -15,13 +14,10 @@ export const adminCreate: Command = {
     const password = checked('password', await readPassword());
     const { createAdministrator } = await import('../../features/auth/service.ts');
     await withServices((services) =>
-      createAdministrator(services, { email, password }).catch((error) => {
-        throw error instanceof Refusal && error.code === 'address_taken'
-          ? new StartError(`${email} has an account already: use warden admin grant ${email}`)
-          : error;
-      }),
+      createAdministrator(services, { email, password }).catch(
+        explaining('address_taken', `${email} has an account already: use warden admin grant ${email}`),
+      ),
     );
     console.log(`${email} is an administrator, and can sign in.`);
-    return true;
   },
 };

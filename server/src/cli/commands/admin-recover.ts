@@ -1,9 +1,8 @@
-import { Refusal } from '../../platform/refusal.ts';
-import { StartError } from '../../platform/start-error.ts';
 import { checked } from '../checked.ts';
 import type { Command } from '../command.ts';
 import { onlyArgument } from '../only-argument.ts';
 import { readPassword } from '../read-password.ts';
+import { explaining } from '../refused.ts';
 import { withServices } from '../with-services.ts';
 
 export const adminRecover: Command = {
@@ -16,13 +15,10 @@ export const adminRecover: Command = {
     const password = checked('password', await readPassword());
     const { recoverAdministrator } = await import('../../features/auth/service.ts');
     await withServices((services) =>
-      recoverAdministrator(services, { email, password }).catch((error) => {
-        throw error instanceof Refusal && error.code === 'admin_required'
-          ? new StartError(`${email} is no administrator: customers recover their accounts by mail`)
-          : error;
-      }),
+      recoverAdministrator(services, { email, password }).catch(
+        explaining('admin_required', `${email} is no administrator: customers recover their accounts by mail`),
+      ),
     );
     console.log(`${email} can sign in with the new password, and has no second factor and no sessions now.`);
-    return true;
   },
 };

@@ -12,7 +12,6 @@ const change = (word: 'grant' | 'revoke', isAdmin: boolean, summary: string): Co
     const changed = await withServices((services) => setAdministrator(services, email, isAdmin));
     const now = isAdmin ? 'an administrator' : 'no administrator';
     console.log(changed ? `${email} is ${now} from now on.` : `${email} is ${now} already.`);
-    return true;
   },
 });
 

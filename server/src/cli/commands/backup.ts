@@ -24,6 +24,5 @@ export const backup: Command = {
     console.log(`Backup ${stamp} is complete: ${rows} rows and ${files} files in ${target}`);
     const removed = await pruneBackups(storage, config.backup.keepDays, new Date());
     if (removed.length > 0) console.log(`Removed after ${config.backup.keepDays} days: ${removed.join(', ')}`);
-    return true;
   },
 };

@@ -1,17 +1,15 @@
-import { parseArgs } from 'node:util';
 import type { Command } from '../command.ts';
 import { withServices } from '../with-services.ts';
 
 export const demoRemove: Command = {
   words: ['demo', 'remove'],
   summary: 'Remove the demo’s accounts with all they own, its prices and its releases, to go on with real customers',
-  async run(args) {
-    parseArgs({ args });
+  async run() {
     const { removeDemo } = await import('../../app/demo.ts');
     const removed = await withServices(removeDemo);
     if (!removed) {
       console.log('There are no demo accounts.');
-      return true;
+      return;
     }
     const counts = Object.entries(removed).map(([what, count]) => `${count} ${what}`);
     console.log(`Removed what the demo made: ${counts.join(', ')}.`);
@@ -21,6 +19,5 @@ export const demoRemove: Command = {
     console.log(
       'An administrator is made by "warden admin create", or by ADMIN_EMAIL and ADMIN_PASSWORD at the next start.',
     );
-    return true;
   },
 };

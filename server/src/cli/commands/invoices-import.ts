@@ -19,6 +19,5 @@ export const invoicesImport: Command = {
     );
     console.log(`${transfers} transfers, ${matched} matched, ${waiting} wait, ${known} known.`);
     if (waiting > 0) console.log('Panel → Payments → Bank statement shows why they wait.');
-    return true;
   },
 };

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type { Command } from '../command.ts';
 import { table } from '../table.ts';
 import { withServices } from '../with-services.ts';
@@ -6,13 +5,8 @@ import { withServices } from '../with-services.ts';
 export const jobsParked: Command = {
   words: ['jobs', 'parked'],
   summary: 'List the jobs and mails that failed for the last time',
-  async run(args) {
-    parseArgs({ args });
+  async run() {
     const deadLetters = await withServices(({ jobs }) => jobs.deadLetters());
-    if (deadLetters.length === 0) {
-      console.log('No job is parked.');
-      return true;
-    }
     const rows = deadLetters.map(({ id, queue, kind, failedAt, error }) => [
       id,
       queue,
@@ -20,7 +14,6 @@ export const jobsParked: Command = {
       failedAt.toISOString(),
       error.split('\n', 1)[0] ?? '',
     ]);
-    console.log(table(['ID', 'QUEUE', 'KIND', 'WHEN', 'LAST ERROR'], rows));
-    return true;
+    console.log(rows.length > 0 ? table(['ID', 'QUEUE', 'KIND', 'WHEN', 'LAST ERROR'], rows) : 'No job is parked.');
   },
 };

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type { Command } from '../command.ts';
 import { openKeyring } from '../open-keyring.ts';
 import { table } from '../table.ts';
@@ -6,8 +5,7 @@ import { table } from '../table.ts';
 export const keysList: Command = {
   words: ['keys', 'list'],
   summary: 'List the signing keys and which one signs',
-  async run(args) {
-    parseArgs({ args });
+  async run() {
     const { ring, signingKeyFile } = await openKeyring();
     const rows = ring.list().map(({ id, state, createdAt, publicKey }) => [id, state, createdAt, publicKey]);
     console.log(rows.length > 0 ? table(['ID', 'STATE', 'MADE', 'PUBLIC KEY'], rows) : 'There is no key yet.');
@@ -15,6 +13,5 @@ export const keysList: Command = {
     if (encrypted.length > 0)
       console.log(`\nEncrypted with a passphrase: ${encrypted.map(({ id }) => id).join(', ')}.`);
     if (signingKeyFile) console.log(`\nLICENSE_SIGNING_KEY_FILE is set: the shop signs with ${signingKeyFile}.`);
-    return true;
   },
 };

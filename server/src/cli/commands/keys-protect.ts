@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { StartError } from '../../platform/start-error.ts';
 import type { Command } from '../command.ts';
 import { openKeyring } from '../open-keyring.ts';
@@ -15,7 +14,6 @@ const protect = async (next: (passphrase: string | undefined) => Promise<string 
   if (signingKeyFile) protectKey(signingKeyFile, 'LICENSE_SIGNING_KEY_FILE', passphrase, wanted);
   const count = ring.privateKeys().length + (signingKeyFile ? 1 : 0);
   console.log(`${count === 1 ? '1 private key is' : `${count} private keys are`} ${done}. ${RESTART}`);
-  return true;
 };
 
 const given = async (passphrase: string | undefined) => {
@@ -26,27 +24,20 @@ const given = async (passphrase: string | undefined) => {
 export const keysEncrypt: Command = {
   words: ['keys', 'encrypt'],
   summary: 'Encrypt the private keys with LICENSE_KEY_PASSPHRASE, which the shop then needs to start',
-  async run(args) {
-    parseArgs({ args });
-    return protect(given, 'encrypted');
-  },
+  run: () => protect(given, 'encrypted'),
 };
 
 export const keysDecrypt: Command = {
   words: ['keys', 'decrypt'],
   summary: 'Store the private keys in clear again',
-  async run(args) {
-    parseArgs({ args });
-    return protect(async (passphrase) => void (await given(passphrase)), 'stored in clear');
-  },
+  run: () => protect(async (passphrase) => void (await given(passphrase)), 'stored in clear'),
 };
 
 export const keysPassphrase: Command = {
   words: ['keys', 'passphrase'],
   summary:
     'Encrypt the private keys with a new passphrase, asked for or from standard input; now LICENSE_KEY_PASSPHRASE',
-  async run(args) {
-    parseArgs({ args });
+  async run() {
     const { checkedPassphrase } = await import('../../platform/config/keys.ts');
     return protect(
       async () => checkedPassphrase(await readPassword()),

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type { KeyUse } from '../../features/licenses/service.ts';
 import type { Command } from '../command.ts';
 import { openKeyring } from '../open-keyring.ts';
@@ -49,8 +48,7 @@ const outcome = (state: string, { key, licenses, customers, replaced, lastWeek, 
 export const keysRehearse: Command = {
   words: ['keys', 'rehearse'],
   summary: 'Show who still validates with which key, and what activating or retiring each would do; changes nothing',
-  async run(args) {
-    parseArgs({ args });
+  async run() {
     const { ring, signingKeyFile, published } = await openKeyring();
     const { findKeyUse } = await import('../../features/licenses/service.ts');
     const uses = await withServices(({ db }) => findKeyUse(db, new Date()));
@@ -73,6 +71,5 @@ export const keysRehearse: Command = {
     ]);
     console.log(`${table(head, cells)}\n\n${explanation}\n`);
     for (const row of rows) console.log(outcome(row.state, row));
-    return true;
   },
 };

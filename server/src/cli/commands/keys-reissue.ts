@@ -33,7 +33,7 @@ export const keysReissue: Command = {
       if (plan.replaced > 0) console.log(`Licenses that have a new text already: ${plan.replaced}.`);
       if (isDry) {
         console.log(`Licenses to sign by key ${signs}: ${plan.licenses}, ${whose}.`);
-        return true;
+        return;
       }
       const done = await reissueLicenses(services, { from, isRetired }, (seen) => console.error(`${seen} …`));
       console.log(`Licenses signed by key ${signs}: ${done}, ${whose}. The mails are in the queue of the shop.`);
@@ -42,7 +42,6 @@ export const keysReissue: Command = {
           ? `Key ${from} is retired: its texts are revoked.`
           : `The old texts work until key ${from} is retired: warden keys retire ${from}`,
       );
-      return true;
     });
   },
 };

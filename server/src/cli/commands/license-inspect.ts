@@ -25,6 +25,5 @@ export const licenseInspect: Command = {
     console.log(table(['FIELD', 'SAYS'], rows));
     const more = remark(inspection);
     if (more) console.log(`\n${more}`);
-    return true;
   },
 };

@@ -25,6 +25,5 @@ export const licenseIssue: Command = {
       db.transaction((tx) => licenses.issueByHand(tx, order, operator)),
     );
     console.log(row.licenseText.trimEnd());
-    return true;
   },
 };

@@ -1,10 +1,8 @@
 import { parseArgs } from 'node:util';
 import { contract } from '@warden/contract';
-import { Refusal } from '../../platform/refusal.ts';
-import { StartError } from '../../platform/start-error.ts';
 import { type Command, UsageError } from '../command.ts';
 import { onlyWord } from '../only-argument.ts';
-import { parsed } from '../refused.ts';
+import { explaining, parsed } from '../refused.ts';
 import { withServices } from '../with-services.ts';
 
 const options = { reason: { type: 'string' }, by: { type: 'string', default: 'operator' } } as const;
@@ -23,13 +21,8 @@ export const licenseRevoke: Command = {
     const row = await withServices(({ db, licenses }) =>
       db
         .transaction((tx) => licenses.revokeByHand(tx, id, { reason, by }, operator))
-        .catch((error) => {
-          throw error instanceof Refusal && error.code === 'not_found'
-            ? new StartError(`there is no license ${id}`)
-            : error;
-        }),
+        .catch(explaining('not_found', `there is no license ${id}`)),
     );
     console.log(`License ${row.id} for ${row.clientId} is revoked.`);
-    return true;
   },
 };

@@ -42,6 +42,5 @@ export const licenseTrial: Command = {
       signerOf(generateKeyPairSync('ed25519').privateKey),
     );
     console.log(text.trimEnd());
-    return true;
   },
 };

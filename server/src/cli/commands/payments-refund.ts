@@ -19,6 +19,5 @@ export const paymentsRefund: Command = {
     const { operator } = await import('../../features/audit/service.ts');
     await withPayments((payments) => payments.refund(id, { ...operator, reason, by: 'operator' }));
     console.log(`The refund of payment ${id} is under way; its license is revoked once the provider confirms.`);
-    return true;
   },
 };

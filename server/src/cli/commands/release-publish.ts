@@ -64,6 +64,5 @@ export const releasePublish: Command = {
     const release = await withServices(({ releases }) => releases.publish(partsFrom(texts, files), operator));
     const sums = release.installers.map(({ os, arch, sha256 }) => `  ${sha256}  ${os}_${arch}`);
     console.log([`Warden ${release.version} is published.`, ...sums].join('\n'));
-    return true;
   },
 };

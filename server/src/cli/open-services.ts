@@ -1,0 +1,77 @@
+import { allJobs } from '../app/all-jobs.ts';
+import { createServices, type Services } from '../app/services.ts';
+import { chainEntries } from '../features/audit/chain.ts';
+import { passwordsWithCap } from '../features/auth/passwords.ts';
+import { readConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/db/open.ts';
+import { openQueue } from '../platform/jobs/queue.ts';
+import { loadKeys } from '../platform/keyring/keyring.ts';
+import { limitsIn } from '../platform/limits/limits.ts';
+import { createLog } from '../platform/log.ts';
+import { yookassaProvider } from '../platform/payment-provider/yookassa/provider.ts';
+import { openSecret } from '../platform/secret/secret.ts';
+import { StartError } from '../platform/start-error.ts';
+import { openStorage } from '../platform/storage/open.ts';
+import { explainRefusals } from './refused.ts';
+
+/**
+ * Opens an object when it is first used: most commands need neither keys nor a payment provider and must not fail
+ * without them.
+ */
+const opened = <T extends object>(open: () => T): T => {
+  let target: T | undefined;
+  return new Proxy({} as T, {
+    get(_, key) {
+      target ??= open();
+      return Reflect.get(target, key);
+    },
+  });
+};
+
+const missing = (name: string) => () => {
+  throw new Error(`the command line has no ${name}`);
+};
+
+/** The account at the provider. The provider of a demo runs inside the shop, where the command line cannot reach it. */
+export const yookassaAccount = ({ config }: Pick<Services, 'config'>) => {
+  if (!config.yookassa) throw new StartError('YOOKASSA_SHOP_ID and YOOKASSA_SECRET_KEY are missing');
+  return config.yookassa;
+};
+
+export const useServices = async <T>(use: (services: Services) => Promise<T>): Promise<T> => {
+  const config = readConfig();
+  const log = await createLog(config);
+  const database = await openDatabase(config, log);
+  try {
+    const jobs = await openQueue(database, allJobs, log);
+    try {
+      const db = database.background;
+      const secret = await openSecret(db);
+      const { keysDir: directory, signingKeyFile, keyPassphrase: passphrase, demo, vatCode } = config;
+      const services = createServices({
+        config,
+        log,
+        db,
+        background: db,
+        jobs,
+        mailer: opened(missing('mail server')),
+        limits: limitsIn(db),
+        passwords: passwordsWithCap(1, secret),
+        secret,
+        keys: opened(() => loadKeys({ directory, signingKeyFile, passphrase, demo, now: new Date() })),
+        provider: opened(() => yookassaProvider({ ...yookassaAccount(services), vatCode })),
+        storage: await openStorage(config),
+        registry: opened(missing('register of companies')),
+        now: () => new Date(),
+      });
+      const result = await explainRefusals(use(services));
+      // The command's entries join the chain of the audit log before it ends, whether a shop is running or not.
+      await chainEntries(db);
+      return result;
+    } finally {
+      await jobs.stop();
+    }
+  } finally {
+    await database.close();
+  }
+};
