@@ -20,7 +20,7 @@ const threadsOf = (pid: number): string[] => {
   }
 };
 
-/** The ticks that a process has used itself, with threads that have ended, and those of its children that have ended. */
+/** The ticks of a process itself, with threads that have ended, and those of its children that have ended. */
 const ticksOf = (pid: number) => {
   const fields = readProc(`${pid}/stat`).split(') ')[1]?.split(' ') ?? [];
   const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fields.slice(11, 15).map(Number);
@@ -28,8 +28,8 @@ const ticksOf = (pid: number) => {
 };
 
 /**
- * Returns the CPU milliseconds that a process and its descendants have used so far. Threads that run are counted exactly,
- * and what has ended is rounded down to ticks.
+ * Returns the CPU milliseconds that a process and its descendants have used so far. Threads that run are counted
+ * exactly, and what has ended is rounded down to ticks.
  */
 export const cpuOf = (pid: number): number => {
   const before = ticksOf(pid);

@@ -19,7 +19,7 @@ export const startDurablePostgres = async () => {
   return { ...postgres, pid: pidOf('-p', new URL(postgres.url).port) };
 };
 
-/** The settings of a shop with real customers, as an operator runs it. Nobody answers at the mail server and the provider. */
+/** The settings of a shop with real customers. Nobody answers at the mail server and the provider. */
 const production = (port: number, dataDir: string) => ({
   NODE_ENV: 'production',
   HOST: '127.0.0.1',

@@ -1,4 +1,4 @@
-// Draws docs/pictures, which the README shows: pages of the demo in both themes. `npm run pictures` builds the site first.
+// Draws docs/pictures for the README: pages of the demo in both themes. `npm run pictures` builds the site first.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Makes dist/, which runs with Node and nothing else: the server and the command line with the packages that they import in
-// a few files, and below them, at the paths that they have in a clone, the files that those read.
+// Makes dist/, which runs with Node and nothing else: the server and the command line with the packages that they
+// import in a few files, and below them, at the paths that they have in a clone, the files that those read.
 import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';

@@ -8,7 +8,7 @@ const queriesOfAll = 'server/src/features/admin/queries/';
 /** This feature reads what belongs to a client in the tables of others, which import it. */
 const clients = 'server/src/features/clients/';
 
-/** Maps each table of the database to the feature that declares it: `licenses` → `licenses`, `refunds` → `payments`. */
+/** Maps each table of the database to the feature that declares it, such as `refunds` to `payments`. */
 const tableOwners = (sources: Sources) => {
   const owners = new Map<string, string>();
   for (const [file, text] of sources) {

@@ -226,7 +226,7 @@ export const startTestApp = async (
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
-/** One shop for all tests of a file: it starts before the first test, which fills the returned object, and stops after the last. */
+/** One shop for all tests of a file. It fills the returned object before the first test, and stops after the last. */
 export const sharedTestApp = (...given: Parameters<typeof startTestApp>): TestApp => {
   const shop = {} as TestApp;
   beforeAll(async () => {

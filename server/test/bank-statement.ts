@@ -1,4 +1,4 @@
-/** Encodes a text, which the platform only decodes. Characters that the encoding does not have become question marks. */
+/** Encodes a text, which Node only decodes. Characters that the encoding does not have become question marks. */
 export const encode = (text: string, encoding: 'windows-1251' | 'ibm866' | 'utf-8'): Buffer => {
   if (encoding === 'utf-8') return Buffer.from(text);
   const decoder = new TextDecoder(encoding);
@@ -9,7 +9,7 @@ export const encode = (text: string, encoding: 'windows-1251' | 'ibm866' | 'utf-
 export const SELLER_ACCOUNT = '40702810400000000225';
 export const BUYER_ACCOUNT = '40702810900000000001';
 
-/** A document of a statement: an incoming payment order, unless its keys say otherwise. An empty text leaves a key out. */
+/** A document of a statement: an incoming payment order, unless its keys differ. An empty text leaves a key out. */
 export const documentLines = (keys: Record<string, string> = {}): string[] => {
   const all = {
     Номер: '5',

@@ -15,7 +15,7 @@ import { aClientId, showLicense } from './licenses.ts';
 import { order } from './payments.ts';
 import { settingsFor } from './surroundings.ts';
 
-/** What processes of a shop need besides the database: a provider, a mailbox, and a folder that is removed in the end. */
+/** What processes of a shop need besides the database: a provider, a mailbox, and a folder, removed in the end. */
 export const openSurroundings = async () => {
   const dir = await mkdtemp(join(tmpdir(), 'warden-busy-'));
   const yookassa = await startYookassaStandIn(join(dir, 'yookassa'));

@@ -27,7 +27,7 @@ const textsIn = (value: unknown, fields: ReadonlySet<string>, isSecret = false, 
   );
 };
 
-/** Lines of a text count each for itself, because a log may have cut the text. One repeated character is nobody's secret. */
+/** Lines of a text count each for itself, because a log may have cut it. One repeated character is no secret. */
 const parts = (text: string) =>
   text
     .split('\n')
@@ -53,9 +53,9 @@ const isAddress = (value: unknown) => typeof value === 'string' && isIP(value) !
 const isId = (value: unknown) => typeof value === 'string' && /^[\da-f]{8}-[\da-f-]{27}$/.test(value);
 
 /**
- * The texts of a log line as they were before they were written as JSON. Times and durations are no texts. Lines may name
- * accounts by their ids, which some tests also send in the place of a secret, and visitors by their network address, but
- * only in the fields that are there for it.
+ * The texts of a log line as they were before they were written as JSON. Times and durations are no texts. Lines may
+ * name accounts by their ids, which some tests also send in the place of a secret, and visitors by their network
+ * address, but only in the fields that are there for it.
  */
 const written = (line: string): string => {
   const value = parseJson(line);

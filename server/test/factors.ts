@@ -9,7 +9,7 @@ const { auth, factors } = contract;
 export const codeOf = (secret: string, at: Date, secondsOff = 0) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at.getTime() + secondsOff * 1000 });
 
-/** Sets up an authenticator app. Its first code is the one before the current one, so that the current one is unused. */
+/** Sets up an authenticator app with the code before the current one, so that the current one is unused. */
 export const addTotp = async (shop: TestApp, { token }: Pick<Account, 'token'>) => {
   const { secret } = (await shop.call(factors.startTotp, {}, { token })).data;
   const confirm = () =>

@@ -20,8 +20,8 @@ const ask = async (socket: string, command: string) => {
 };
 
 /**
- * Runs Debian's HAProxy (`ensureProgram('haproxy')`) with a file of deploy/haproxy, whose `${...}` the variables set. The
- * port to listen on goes into the variable that `bind` names.
+ * Runs Debian's HAProxy (`ensureProgram('haproxy')`) with a file of deploy/haproxy, whose `${...}` the variables set.
+ * The port to listen on goes into the variable that `bind` names.
  */
 export const startHaproxy = async (
   program: string,

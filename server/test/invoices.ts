@@ -19,7 +19,7 @@ export const setSeller = ({ services: { seller } }: TestApp, changes: Partial<Se
 
 type Company = Parameters<typeof giveCompany>[2];
 
-/** Returns the body that asks for an invoice: for the customer's company unless one is described, and a new installation. */
+/** Returns the body that asks for an invoice, for a new installation and, unless described, the customer's company. */
 export const invoiceOrder = async (shop: TestApp, customer: Account, company?: Company) => {
   const { companies, db } = shop.services;
   const [own] = company ? [] : await companies.listOwned(db, customer.user.id);
@@ -54,8 +54,8 @@ export const documentsOf = ({ services: { db } }: TestApp, paymentId: string) =>
     .orderBy(asc(documents.createdAt), asc(documents.id));
 
 /**
- * Expects numbers without gaps or duplicates, no document, invoice or payment without the others, and one license and one
- * closing document for each paid invoice alone. Returns how many were paid.
+ * Expects numbers without gaps or duplicates, no document, invoice or payment without the others, and one license and
+ * one closing document for each paid invoice alone. Returns how many were paid.
  */
 export const expectWholeInvoices = async (db: Db, context: string) => {
   const issued = await db.select().from(documents);

@@ -99,7 +99,7 @@ export const bindInstall = async (shop: TestApp, { token }: Pick<Account, 'token
 };
 
 /**
- * Stores so many licenses of installations that nobody has bound, newest first and the next to end first, and returns
+ * Stores this many licenses of installations that nobody has bound, newest first and the next to end first, and returns
  * their clients.
  */
 export const fillLicenses = async (shop: TestApp, { user }: Account, count: number): Promise<string[]> => {

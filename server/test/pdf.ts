@@ -28,7 +28,7 @@ const pixelsOf = ({ width, height, data }: OneBitImage) => {
   return { data: pixels, width: w, height: h, colorSpace: 'srgb' } as ImageData;
 };
 
-/** Reads a PDF back: the text that can be selected on its pages, its fonts, its title and the QR codes in its images. */
+/** Reads a PDF back: the text that can be selected on its pages, its fonts, its title and its QR codes. */
 export const readPdf = async (bytes: Uint8Array) => {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const pdf = await loading.promise;

@@ -10,7 +10,7 @@ export interface RunningPostgres {
   stop: () => Promise<void>;
 }
 
-/** Starts a real PostgreSQL for the tests: the one at TEST_DATABASE_URL, or a temporary one, perhaps with other settings. */
+/** Starts a real PostgreSQL for the tests: the one at TEST_DATABASE_URL, or a temporary one, with these settings. */
 export const startPostgres = async (settings?: Record<string, string | number>): Promise<RunningPostgres> => {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };

@@ -13,7 +13,7 @@ const ourBody = (body: unknown): ErrorBody | null => {
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody | null;
-  /** The answer as it came, whoever gave it. */
+  /** The answer as it came, no matter who gave it. */
   readonly answer: unknown;
   constructor(status: number, answer: unknown) {
     const body = ourBody(answer);

@@ -19,7 +19,7 @@ export const factorStatus = z.object({
   passkeys: z.array(passkey),
   /** How many recovery codes are left. */
   recovery_codes: z.number(),
-  /** A caller who knew the password reported all factors as lost. They can be removed after this moment. */
+  /** A caller who knew the password reported all factors as lost. They can be removed after this time. */
   reset_ready_at: z.nullable(z.iso.datetime()),
 });
 export type FactorStatus = z.infer<typeof factorStatus>;

@@ -8,7 +8,7 @@ export const licenseType = z.enum(licenseTypes);
 export const licenseStatus = z.enum(licenseStatuses);
 export type LicenseStatus = z.infer<typeof licenseStatus>;
 
-/** Customers are reminded of a license's end at these moments. */
+/** Customers are reminded of a license's end at these times. */
 export const reminderKinds = ['30-days', '7-days', '1-day', 'expired'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 

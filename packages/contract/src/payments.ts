@@ -17,7 +17,7 @@ export type PaymentStatus = z.infer<typeof paymentStatus>;
 /** How far the fiscal receipt of a card payment has come at the provider. */
 export const receiptStatuses = ['pending', 'succeeded', 'canceled'] as const;
 
-const moment = z.nullable(z.iso.datetime());
+const timestamp = z.nullable(z.iso.datetime());
 
 /** Why the provider made no refund: its code, and its own words where they are harmless. */
 export const refundFailure = z.object({ at: z.iso.datetime(), code: z.string(), text: z.nullable(z.string()) });
@@ -39,7 +39,7 @@ export const payment = z.object({
   payment_url: z.nullable(z.string()),
   /** The provider gives this reason for a canceled payment. */
   cancel_reason: z.nullable(z.string()),
-  refunded_at: moment,
+  refunded_at: timestamp,
   /** The fiscal receipt of a card payment, where the provider makes one. */
   receipt: z.nullable(z.object({ status: z.enum(receiptStatuses), url: z.nullable(z.string()) })),
   created_at: z.iso.datetime(),
@@ -73,7 +73,12 @@ export const customerPayment = z.object({
 export type CustomerPayment = z.infer<typeof customerPayment>;
 
 /** The steps of a payment. A step that has not happened yet is null. */
-export const paymentSteps = z.object({ created: z.iso.datetime(), paid: moment, signed: moment, mailed: moment });
+export const paymentSteps = z.object({
+  created: z.iso.datetime(),
+  paid: timestamp,
+  signed: timestamp,
+  mailed: timestamp,
+});
 
 /** The price and the result of a purchase before it is made. */
 export const quote = z.object({
@@ -82,7 +87,7 @@ export const quote = z.object({
   currency: z.string(),
   valid_from: z.iso.datetime(),
   valid_until: z.iso.datetime(),
-  /** The license that the installation runs on now, if its remaining days are not added: a trial, or one of another plan. */
+  /** The license that the installation runs on now, if its remaining days are lost: a trial, or one of another plan. */
   superseded: z.optional(z.nullable(z.object({ license_type: licenseType, expires_at: z.iso.datetime() }))),
   /** An open payment for the same purchase. Buying continues it at its price. */
   open_payment: z.nullable(payment),

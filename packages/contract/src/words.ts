@@ -6,10 +6,10 @@ export const licenseStatuses = ['active', 'expired', 'revoked'] as const;
 
 export const MIN_PASSWORD_LENGTH = 6;
 
-/** A license that ends within so many days needs attention. */
+/** A license that ends within this many days needs attention. */
 export const ENDING_DAYS = 30;
 
-/** The reasons that the shop itself stores with a revoked license. Pages translate them; those of people stay as typed. */
+/** The reasons that the shop itself stores with a revoked license. Pages translate them, but not those of people. */
 export const shopReasons = {
   refunded: 'Payment refunded',
   replacedAfterRefund: 'Replaced, because an earlier payment was refunded',

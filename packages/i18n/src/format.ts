@@ -14,7 +14,7 @@ const dayFormat = (locale: Locale) => {
 /** Formats a calendar day in UTC, so that the server and every browser show the same one. */
 export const formatDate = (date: string | Date, locale: Locale) => dayFormat(locale).format(new Date(date));
 
-/** Formats a moment in UTC and names the zone: 15 November 2026 at 17:04 UTC. */
+/** Formats a time in UTC and names the zone: 15 November 2026 at 17:04 UTC. */
 export const formatMoment = (date: string | Date, locale: Locale) =>
   `${new Intl.DateTimeFormat(languages[locale].tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(date))} UTC`;
 

@@ -7,7 +7,7 @@ export interface Language {
   quotationMarks: readonly [opening: string, closing: string];
   /** The format of a day where there is little room, as in a table. */
   shortDay: Intl.DateTimeFormatOptions;
-  /** The length of the date in a moment where there is little room. */
+  /** The length of the date in a timestamp where there is little room. */
   shortDateStyle: 'short' | 'medium';
   /** Formats an amount with its currency; the digits say whether it has cents. */
   formatMoney: (amount: number, currency: string, digits: Intl.NumberFormatOptions) => string;

@@ -9,7 +9,7 @@ export interface MailContent {
 /** A text that a person typed, made safe to show in a mail. Only the mail part of the server creates such texts. */
 export type Quoted = string & { readonly quoted: true };
 
-/** The facts that a mail may show in its table, in the order in which it gives them. Nothing stands for unknown ones. */
+/** The facts that a mail may show in its table, in their order. Unknown ones are left out. */
 export interface MailFacts {
   installation: Quoted;
   licenseType: string;

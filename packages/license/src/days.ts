@@ -13,7 +13,7 @@ export const isMoment = (value: unknown): value is string =>
   !Number.isNaN(Date.parse(value)) &&
   new Date(value).toISOString() === value;
 
-export const dayOf = (moment: Date): Day => (Number.isNaN(moment.getTime()) ? '' : moment.toISOString().slice(0, 10));
+export const dayOf = (time: Date): Day => (Number.isNaN(time.getTime()) ? '' : time.toISOString().slice(0, 10));
 
 export const addDays = (day: Day, days: number): Day => dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));
 

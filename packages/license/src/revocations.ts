@@ -9,7 +9,7 @@ const END = '-----END WARDEN REVOCATIONS-----';
 const FORMAT = 'warden-revocations/1';
 const CONTEXT = utf8('warden-revocations-v1\n');
 
-/** Lists the licenses revoked until a moment, for installations that cannot ask the shop. */
+/** Lists the licenses revoked until a time, for installations that cannot ask the shop. */
 export interface RevocationList {
   format: typeof FORMAT;
   key: string;

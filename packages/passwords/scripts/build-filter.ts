@@ -1,6 +1,7 @@
 /**
- * Writes src/common-filter.ts: `npm run filter -w @warden/passwords`. The list of common passwords, in the order of their
- * frequency, is the one of @zxcvbn-ts/language-common (MIT license). A test checks that every run writes the same file.
+ * Writes src/common-filter.ts: `npm run filter -w @warden/passwords`. The list of common passwords, in the order of
+ * their frequency, is the one of @zxcvbn-ts/language-common (MIT license). A test checks that every run writes the same
+ * file.
  */
 import { writeFileSync } from 'node:fs';
 import list from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' };

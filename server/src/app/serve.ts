@@ -178,7 +178,7 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
     const services = createServices(resources);
     const background = createServices({ ...resources, db: database.background });
     await alignEmailKeys(database.background);
-    // Of several processes that start together, one fills a demo, and the others wait for it longer than requests would.
+    // Of several processes that start together, one fills a demo. The others wait for it longer than requests would.
     await createFirstAccounts(background, giveDemo(background));
     const app = await buildApp(services, {
       dev,

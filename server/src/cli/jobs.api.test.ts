@@ -15,7 +15,7 @@ const failing: Job<object, object> = {
   },
 };
 
-// Only PostgreSQL allows the tool and the shop to run at the same time; app/main.slow.test.ts tests what happens on PGlite.
+// Only PostgreSQL lets the tool and the shop run at the same time; app/main.slow.test.ts tests PGlite.
 describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden jobs', () => {
   let database: Database;
   beforeAll(async () => {

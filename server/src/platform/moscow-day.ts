@@ -1,4 +1,4 @@
 const inMoscow = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow', dateStyle: 'short' });
 
 /** Returns the day in Moscow, such as 2026-11-16. Documents and invoices count their days there. */
-export const moscowDay = (moment: Date): string => inMoscow.format(moment);
+export const moscowDay = (time: Date): string => inMoscow.format(time);

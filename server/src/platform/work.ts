@@ -79,7 +79,7 @@ const failing = async <T>(span: Span | undefined, run: () => Promise<T>): Promis
   }
 };
 
-/** Runs a job as part of the work that has enqueued it. Jobs that run by time, and those of older versions, stand alone. */
+/** Runs a job as part of the work that has enqueued it. Jobs by time, and those of older versions, stand alone. */
 export const runJob = <T>(name: string, id: string, parent: string | undefined, run: () => Promise<T>): Promise<T> => {
   const traceId = /^00-([\da-f]{32})-/.exec(parent ?? '')?.[1] ?? withoutDashes(id);
   const span = tracer?.start({ name: `job ${name}`, kind: 'job', traceId, parent });
@@ -87,8 +87,8 @@ export const runJob = <T>(name: string, id: string, parent: string | undefined, 
 };
 
 /**
- * Runs a part of the current work that is worth a line in its trace. Attributes are words and numbers of the shop's own,
- * never personal data.
+ * Runs a part of the current work that is worth a line in its trace. Attributes are words and numbers of the shop's
+ * own, never personal data.
  */
 export const traced = <T>(
   name: string,

@@ -92,16 +92,16 @@ export const refundOrder = z
   })
   .check(z.refine(receiptMatches, { error: 'Receipt items do not add up to the amount', path: ['receipt', 'items'] }));
 
-const moment = z.pipe(
+const timestamp = z.pipe(
   z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)), { error: 'Incorrect time' })),
   z.transform((value) => Date.parse(value)),
 );
 
 export const listQuery = z.object({
-  'created_at.gte': z.optional(moment),
-  'created_at.gt': z.optional(moment),
-  'created_at.lte': z.optional(moment),
-  'created_at.lt': z.optional(moment),
+  'created_at.gte': z.optional(timestamp),
+  'created_at.gt': z.optional(timestamp),
+  'created_at.lte': z.optional(timestamp),
+  'created_at.lt': z.optional(timestamp),
   status: z.optional(z.string()),
   payment_id: z.optional(z.string()),
   refund_id: z.optional(z.string()),

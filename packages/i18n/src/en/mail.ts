@@ -7,8 +7,8 @@ const intruderNote =
   'If it was not you, someone else is in your account: set a new password at once with “Forgot your password?” on the login page, and write to us.';
 
 /**
- * Each mail has a subject, a text about what happened, one action, and a note. Only mails that a stranger may have caused
- * by typing an address may tell their reader to do nothing.
+ * Each mail has a subject, a text about what happened, one action, and a note. Only mails that a stranger may have
+ * caused by typing an address may tell their reader to do nothing.
  */
 export const mail = {
   greeting: (name?: string) => (name ? `Hello, ${name}.` : 'Hello.'),

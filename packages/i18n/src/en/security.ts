@@ -28,7 +28,7 @@ const kinds = {
   exported: 'Data exported',
 } satisfies Record<SecurityEventKind, string>;
 
-/** Texts about second factors, sessions and activity. They are loaded when they are needed, so that pages stay small. */
+/** Texts about second factors, sessions and activity. They are loaded when needed, so that pages stay small. */
 export const security = {
   personalData,
   tabs: {

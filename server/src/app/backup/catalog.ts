@@ -13,7 +13,7 @@ export interface Table {
   writable: string[];
 }
 
-/** All tables whose rows belong into a backup. Partitions are read and written through the table that they are part of. */
+/** All tables whose rows belong into a backup. Partitions are read and written through their table. */
 export const tablesIn = async (db: Db): Promise<Table[]> => {
   const rows = await readRows<{ schema: string; name: string; column: string; generated: boolean }>(
     db,

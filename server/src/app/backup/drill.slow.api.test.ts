@@ -21,7 +21,7 @@ import { openPostgres } from '../../platform/db/postgres.ts';
 
 const onPostgres = process.env.WARDEN_TEST_DB === 'postgres';
 
-/** Buys under load, backs up meanwhile, destroys the shop and restores it elsewhere, with the operator's own commands. */
+/** Buys under load, backs up meanwhile, destroys the shop and restores it elsewhere, with the operator's commands. */
 describe.runIf(isLong)('a shop that was destroyed', () => {
   let dir: string;
   let yookassa: RunningYookassa;

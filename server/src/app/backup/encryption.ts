@@ -12,10 +12,10 @@ import * as z from 'zod/mini';
 import { StartError } from '../../platform/start-error.ts';
 
 /**
- * Everything in a backup is encrypted, because rows hold password hashes, the shop's secret and personal data. A file is
- * a line of JSON that says how its key follows from the passphrase, and chunks of AES-256-GCM. The number of a chunk and
- * whether it is the last are part of its nonce, so chunks can be neither moved nor cut off; the file's name is part of
- * its key, so it cannot take the place of another.
+ * Everything in a backup is encrypted, because rows hold password hashes, the shop's secret and personal data. A file
+ * is a line of JSON that says how its key follows from the passphrase, and chunks of AES-256-GCM. The number of a chunk
+ * and whether it is the last are part of its nonce, so chunks can be neither moved nor cut off; the file's name is part
+ * of its key, so it cannot take the place of another.
  */
 const CHUNK = 64 * 1024;
 const TAG = 16;

@@ -53,8 +53,8 @@ interface Dependencies {
 }
 
 /**
- * Makes a backup, and verifies one a week. A process of its own does it, because that takes memory and blocks. Where the
- * settings ask for no backups any more, one that was scheduled before does nothing.
+ * Makes a backup, and verifies one a week. A process of its own does it, because that takes memory and blocks. Where
+ * the settings ask for no backups any more, one that was scheduled before does nothing.
  */
 export const makeBackups: Job<object, Dependencies> = {
   name: 'backups-make',

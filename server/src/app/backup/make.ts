@@ -77,7 +77,7 @@ export const claimStamp = async (target: Storage, wait: (ms: number) => Promise<
   }
 };
 
-/** Copies rows as of one moment, and returns what the manifest says about them. */
+/** Copies rows as of one time, and returns what the manifest says about them. */
 const copyRows = async ({ kind, db, close }: Reading, target: Storage, key: BackupKey, stamp: string) => {
   try {
     return await db.transaction(
@@ -98,9 +98,9 @@ const copyRows = async ({ kind, db, close }: Reading, target: Storage, key: Back
 };
 
 /**
- * Makes a backup of everything that the shop cannot make again. Files are copied first, because that takes longest and can
- * be continued, then rows, then the files that have come since. Heads of the audit log come before the rows, which must
- * not be behind them, and keys after the rows, which they must verify.
+ * Makes a backup of everything that the shop cannot make again. Files are copied first, because that takes longest and
+ * can be continued, then rows, then the files that have come since. Heads of the audit log come before the rows, which
+ * must not be behind them, and keys after the rows, which they must verify.
  */
 export const makeBackup = async (
   source: Source,

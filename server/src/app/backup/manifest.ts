@@ -21,7 +21,7 @@ const manifest = z.object({
   /** When the last migration of the schema was made, which identifies it. */
   migration: z.number(),
   engine: z.enum(['postgres', 'pglite']),
-  /** Everything that was committed before this moment is in the backup. */
+  /** Everything that was committed before this time is in the backup. */
   at: z.string(),
   /** The number of rows by table. */
   tables: z.record(z.string(), z.number()),

@@ -8,7 +8,7 @@ export const backupGauges = ({
   'warden_last_backup_timestamp_seconds' | 'warden_last_verified_restore_timestamp_seconds'
 > => ({
   gauges: {
-    warden_last_backup_timestamp_seconds: { help: 'The moment that the newest complete backup shows' },
+    warden_last_backup_timestamp_seconds: { help: 'The time that the newest complete backup shows' },
     warden_last_verified_restore_timestamp_seconds: { help: 'When a backup was last restored and found good' },
   },
   async read() {

@@ -5,8 +5,9 @@ import { filesOf } from './manifest.ts';
 import { listStamps, momentOf, parsePart, partName } from './target.ts';
 
 /**
- * Removes backups that are older than so many days, but never the newest complete one, then what interrupted runs have
- * left and the files that no backup names any more. What is younger than a day may belong to a run that is under way.
+ * Removes backups that are older than this many days, but never the newest complete one, then what interrupted runs
+ * have left and the files that no backup names any more. What is younger than a day may belong to a run that is under
+ * way.
  */
 export const pruneBackups = async (storage: Storage, keepDays: number, now: Date): Promise<string[]> => {
   const aDayAgo = new Date(now.getTime() - DAY);

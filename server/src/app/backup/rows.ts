@@ -26,7 +26,7 @@ async function* rowsOf(tx: Db, { name }: Table): AsyncGenerator<string[]> {
   await tx.execute(sql`close backup`);
 }
 
-/** Reads all rows as of one moment. `counts` has the number of rows by table afterwards. */
+/** Reads all rows as of one time. `counts` has the number of rows by table afterwards. */
 export async function* linesOf(tx: Db, counts: Record<string, number>): AsyncGenerator<Line> {
   await forTransfer(tx);
   for (const table of await tablesIn(tx)) {

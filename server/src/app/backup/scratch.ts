@@ -19,7 +19,7 @@ const removeForgotten = () => {
   }
 };
 
-/** Lets work use a directory that is gone afterwards, also where a signal ends the process: it holds a backup in clear. */
+/** Lets work use a directory that is removed afterwards, also after a signal: it holds a backup in clear. */
 export const withScratch = async <T>(work: (directory: string) => Promise<T>): Promise<T> => {
   removeForgotten();
   const directory = await mkdtemp(join(tmpdir(), PREFIX));

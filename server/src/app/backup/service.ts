@@ -10,14 +10,14 @@ const VERIFIED_LATE = 14 * DAY;
 const FRESH = 60_000;
 
 export interface BackupService {
-  /** The state of the backups in BACKUP_TARGET; undefined without that setting. Fails where the target cannot be read. */
+  /** The state of the backups in BACKUP_TARGET; undefined without it. Fails where the target cannot be read. */
   status(): Promise<BackupStatus | undefined>;
   /** The same for administrators, with what is wrong about it. */
   toWire(): Promise<Backups>;
 }
 
-const isOlder = (moment: Date | undefined, age: number, now: Date) =>
-  moment === undefined || now.getTime() - moment.getTime() > age;
+const isOlder = (time: Date | undefined, age: number, now: Date) =>
+  time === undefined || now.getTime() - time.getTime() > age;
 
 export const describeStatus = (status: BackupStatus, now: Date): Backups => ({
   state: isOlder(status.lastBackup, LATE, now) ? 'late' : 'ok',

@@ -2,7 +2,7 @@ import type { Config } from '../../platform/config.ts';
 import { momentOf, openTarget, parsePart } from './target.ts';
 
 export interface BackupStatus {
-  /** The moment that the newest complete backup shows. */
+  /** The time that the newest complete backup shows. */
   lastBackup: Date | undefined;
   /** When a backup was last restored into a scratch place and found good. */
   lastVerified: Date | undefined;
@@ -10,7 +10,7 @@ export interface BackupStatus {
 
 const newest = (dates: Date[]) => (dates.length > 0 ? new Date(Math.max(...dates.map(Number))) : undefined);
 
-/** Reads the state of the backups from the target itself, so it is true whoever made or removed them. */
+/** Reads the state of the backups from the target itself, so it is true no matter who made or removed them. */
 export const readBackupStatus = async (target: string, s3: Config['s3']): Promise<BackupStatus> => {
   const parts = (await (await openTarget(target, s3)).list()).flatMap(({ key, changedAt }) => {
     const part = parsePart(key);

@@ -4,7 +4,7 @@ import { StartError } from '../../platform/start-error.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
-/** A backup is named by the moment that it shows, in UTC: 20261116t093000z. */
+/** A backup is named by the time that it shows, in UTC: 20261116t093000z. */
 export const stampOf = (at: Date) =>
   at
     .toISOString()

@@ -127,8 +127,8 @@ export const checkRestored = async (
 };
 
 /**
- * Restores a backup into a scratch place and checks there that a shop could continue with it: into an embedded database,
- * or into the empty PostgreSQL at the address.
+ * Restores a backup into a scratch place and checks there that a shop could continue with it: into an embedded
+ * database, or into the empty PostgreSQL at the address.
  */
 export const verifyBackup = (
   backup: Backup,

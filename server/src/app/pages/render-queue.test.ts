@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { renderQueue } from './render-queue.ts';
 
-it('renders so many at once, lets so many wait, and asks the others to come again', async () => {
+it('renders a few at once, lets a few wait, and asks the others to come again', async () => {
   const queue = renderQueue({ running: 2, waiting: 3 });
   const gate = Promise.withResolvers<void>();
   let running = 0;

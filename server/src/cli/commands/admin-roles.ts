@@ -15,5 +15,5 @@ const change = (word: 'grant' | 'revoke', isAdmin: boolean, summary: string): Co
   },
 });
 
-export const adminGrant = change('grant', true, 'Make somebody an administrator whose account has proved its address');
+export const adminGrant = change('grant', true, 'Make an account that has proved its address an administrator');
 export const adminRevoke = change('revoke', false, 'Make an administrator a customer; not the last one');

@@ -79,8 +79,8 @@ const chainBatch = (db: Db): Promise<{ end: ChainEnd; hasMore: boolean }> =>
   });
 
 /**
- * Gives every committed entry its position and its hash, in the order in which they were written. Only this takes a lock,
- * and never waits for it: a process that finds it taken leaves the work to the one that has it.
+ * Gives every committed entry its position and its hash, in the order in which they were written. Only this takes a
+ * lock, and never waits for it: a process that finds it taken leaves the work to the one that has it.
  */
 export const chainEntries = async (db: Db): Promise<ChainEnd> => {
   let state = { end: await chainEnd(db), hasMore: (await selectWaiting(db, 1)).length > 0 };

@@ -27,7 +27,7 @@ const readText = (path: string) =>
     throw error;
   });
 
-/** A file that only grows. Processes that share it write whole lines, which the operating system puts one after another. */
+/** A file that only grows. Processes that share it append whole lines, which do not mix. */
 const fileHeads = (directory: string): HeadStore => {
   const path = join(directory, 'heads.jsonl');
   /** This process has seen to it that a power cut does not take the file itself away. */

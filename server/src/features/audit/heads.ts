@@ -20,7 +20,7 @@ const signedHead = z.object({
   signature: z.string(),
 });
 
-/** The end of the chain as it was at a moment, signed with the shop's key and stored outside the database. */
+/** The end of the chain as it was at a time, signed with the shop's key and stored outside the database. */
 export type Head = z.infer<typeof signedHead>;
 
 const message = ({ format, key, seq, hash: ofChain, at, previous }: Omit<Head, 'signature'>) =>
@@ -41,7 +41,7 @@ export const signHead = async (end: ChainEnd, previous: Head | undefined, signer
   return { ...head, signature: Buffer.from(await signer.sign(message(head))).toString('base64') };
 };
 
-/** Reads a stored head, which is one line of JSON. Undefined for anything else, such as half a line after a power cut. */
+/** Reads a stored head, one line of JSON. Undefined for anything else, such as half a line after a power cut. */
 export const parseHead = (line: string): Head | undefined => {
   try {
     return signedHead.safeParse(JSON.parse(line)).data;

@@ -14,7 +14,7 @@ export const onAudit = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The hash covers only this digest of an address, so that the address can be erased. The salt makes guessing it useless. */
+/** The hash covers only this digest of an address, so that the address can be erased. The salt prevents guessing it. */
 export const digestAddress = (salt: string, address: string) => hash('sha256', `${salt} ${address}`);
 
 const digested = (address: string) => {
@@ -35,8 +35,8 @@ const rowOf = ({ before, after, address, at, actor, action, subject }: AuditEntr
 });
 
 /**
- * Adds entries as part of the caller's transaction, so that they exist exactly if the changes they describe do. This takes
- * no lock: the worker chains them once the transaction has committed.
+ * Adds entries as part of the caller's transaction, so that they exist exactly if the changes they describe do. This
+ * takes no lock: the worker chains them once the transaction has committed.
  */
 export const audit = async (tx: Db, ...entries: AuditEntry[]) => {
   if (entries.length === 0) return;
@@ -76,6 +76,6 @@ const erase = (tx: Db, where: SQL | undefined) =>
 export const eraseAddresses = (tx: Db, userId: string) =>
   erase(tx, eq(auditLog.actor, userActor({ id: userId }).actor));
 
-/** Erases addresses from before that moment, and those of actors that are gone, which the caller's condition tells. */
+/** Erases addresses from before that time, and those of actors that are gone, which the caller's condition tells. */
 export const eraseOldAddresses = (tx: Db, before: Date, isGone: (actor: AnyPgColumn) => SQL) =>
   erase(tx, or(lt(auditLog.at, before), isGone(auditLog.actor)));

@@ -3,10 +3,10 @@ import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/
 import { timestamp } from '../../platform/db/columns.ts';
 
 /**
- * Who did what, before and after. An entry is written with the change it describes and chained a moment later: its position
- * (`seq`), and a hash that covers the entry before it, so that none can be changed or left out unnoticed. The database
- * itself refuses any other change but to erase an address, of which the hash covers only the salted digest. See
- * docs/decisions/015.
+ * Who did what, before and after. An entry is written with the change it describes and chained a moment later: its
+ * position (`seq`), and a hash that covers the entry before it, so that none can be changed or left out unnoticed. The
+ * database itself refuses any other change but to erase an address, of which the hash covers only the salted digest.
+ * See docs/decisions/015.
  */
 export const auditLog = pgTable(
   'audit_log',

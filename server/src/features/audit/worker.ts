@@ -21,7 +21,7 @@ interface Dependencies extends Pick<Resources, 'background' | 'log' | 'now'> {
   keys: { signer: Signer };
 }
 
-/** Signs the end of the chain whenever it has moved, and once an hour in any case; a store that fails gets the next head. */
+/** Signs the end of the chain once it has moved, and once an hour anyway; a store that fails gets the next head. */
 const headWriter = ({ log, keys, now }: Dependencies, stores: readonly HeadStore[]) => {
   const newest = new Map<HeadStore, Head | undefined>();
   const isDue = (head: Head | undefined, { seq, hash }: ChainEnd) =>

@@ -51,8 +51,8 @@ export const findVerified = async (tx: Db, email: string): Promise<UserRow> => {
 };
 
 /**
- * Makes an account an administrator's, or ends that; false where it was so already. The role is given by address alone, so
- * only an account that has proved the address gets it: any other is mailed the link to do so, and nothing changes.
+ * Makes an account an administrator's, or ends that; false where it was so already. The role is given by address alone,
+ * so only an account that has proved the address gets it: any other is mailed the link to do so, and nothing changes.
  */
 export const setAdministrator = async (
   { db, jobs, now }: { db: Db; jobs: JobQueue; now: () => Date },

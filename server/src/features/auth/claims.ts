@@ -18,13 +18,13 @@ export interface Redeemed {
 /** The actor of what was done with a mailed link alone, outside of the account. */
 export const mailboxActor = { actor: 'mailbox' };
 
-/** The order is always the same, so that of two confirmations of one address one waits for the other, without a deadlock. */
+/** The order is always the same, so that two confirmations of one address wait for each other without a deadlock. */
 const lockClaims = (tx: Db, emailKey: string): Promise<UserRow[]> =>
   tx.select().from(users).where(eq(users.emailKey, emailKey)).orderBy(asc(users.id)).for('update');
 
 /**
- * Uses a token up. The accounts are locked before it: a transaction that removes one of them removes its tokens too, and
- * would wait for another that has locked the token first.
+ * Uses a token up. The accounts are locked before it: a transaction that removes one of them removes its tokens too,
+ * and would wait for another that has locked the token first.
  */
 export const redeem = async (
   tx: Db,
@@ -43,8 +43,8 @@ export const redeem = async (
 const othersOf = ({ user, claims }: Redeemed) => claims.filter(({ id }) => id !== user.id);
 
 /**
- * A link opened outside the account confirms the address, and no more: nothing changes hands, since the account may be a
- * stranger's. False where another account has confirmed the address.
+ * A link opened outside the account confirms the address, and no more: nothing changes hands, since the account may be
+ * a stranger's. False where another account has confirmed the address.
  */
 export const confirmByLink = async (tx: Db, redeemed: Redeemed, now: Date): Promise<boolean> => {
   if (othersOf(redeemed).some(({ emailVerifiedAt }) => emailVerifiedAt)) return false;
@@ -61,8 +61,8 @@ export const confirmByLink = async (tx: Db, redeemed: Redeemed, now: Date): Prom
 };
 
 /**
- * Whether no other account can prove this address and absorb the account. Once the address is confirmed, a second factor
- * must also hold against a thief of the mailbox, and a block must not end by registering again.
+ * Whether no other account can prove this address and absorb the account. Once the address is confirmed, a second
+ * factor must also hold against a thief of the mailbox, and a block must not end by registering again.
  */
 export const isHeld = (claim: UserRow) =>
   claim.isAdmin ||
@@ -97,8 +97,8 @@ const absorb = async (tx: Db, holdings: AccountHoldings, id: string, others: str
 };
 
 /**
- * The reader of the mailbox is signed in to this account, or has just set its password: the address is theirs, and so is
- * all that was bound, bought or issued under it. False where another account has proved the same.
+ * The reader of the mailbox is signed in to this account, or has just set its password: the address is theirs, and so
+ * is all that was bound, bought or issued under it. False where another account has proved the same.
  */
 export const proveAddress = async (
   tx: Db,
@@ -111,9 +111,9 @@ export const proveAddress = async (
   if (others.some(isHeld) || (await isReserved(tx, user, now))) return false;
   const wasProved = confirmationOf(user) === 'owner';
   const entry = { ...userActor(user, address), subject: `user:${user.id}`, at: now };
-  // A stranger may have registered the address and set up factors, which must not keep its owner out. Once the address is
-  // confirmed, even by a link alone, they stay: most such accounts are honest, and a thief of the mailbox must not get
-  // past their second factor. A mailbox's owner who did not register the account can disown it, or wait.
+  // A stranger may have registered the address and set up factors, which must not keep its owner out. Once the address
+  // is confirmed, even by a link alone, they stay: most such accounts are honest, and a thief of the mailbox must not
+  // get past their second factor. A mailbox's owner who did not register the account can disown it, or wait.
   if (!user.emailVerifiedAt && by === 'reset' && (await removeFactors(tx, user.id))) {
     await audit(tx, { ...entry, action: 'user.factors_dropped' });
   }

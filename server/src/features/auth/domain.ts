@@ -41,12 +41,11 @@ export const sessionRefusal = (
   return fresh && !isRelaxed && !isFresh(session, now) ? 'fresh_authentication_required' : undefined;
 };
 
-/** A change of address waits so long for both mailboxes, and can then be revoked from the old one for so long. */
+/** How long a change of address waits for both mailboxes, and how long the old one can revoke it then. */
 export const EMAIL_CHANGE = { wait: 3 * DAY, revocable: 7 * DAY } as const;
 
 /** A device is remembered for a year after its last sign-in. */
 export const DEVICE_MARK_LIFETIME = 365 * DAY;
-/** While an account is under attack, a sign-in from an unknown device waits this long, and is then possible this long. */
 
 export const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
 export const before = (now: Date, milliseconds: number) => after(now, -milliseconds);
@@ -58,9 +57,9 @@ interface Claim {
 }
 
 /**
- * Whose password a reset mail is about when an address has several claims: the account that verified it, else the newest
- * that has paid for something, else the newest, since the reader of the mail has most likely just registered. All others
- * become part of it, so this only decides which names and company stay.
+ * Whose password a reset mail is about when an address has several claims: the account that verified it, else the
+ * newest that has paid for something, else the newest, since the reader of the mail has most likely just registered.
+ * All others become part of it, so this only decides which names and company stay.
  */
 export const holderOf = <C extends Claim>(claims: readonly C[], paying: ReadonlySet<string>): C | undefined => {
   const newestFirst = claims.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());

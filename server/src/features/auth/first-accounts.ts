@@ -41,8 +41,8 @@ export const demoAccounts = {
 const demoKeys = Object.values(demoAccounts).map(({ email }) => emailKey(email));
 
 /**
- * No mail arrives at an address that ends in .example, so a confirmed account with such an address is the demo's. Accounts
- * that strangers register with the same addresses stay unconfirmed.
+ * No mail arrives at an address that ends in .example, so a confirmed account with such an address is the demo's.
+ * Accounts that strangers register with the same addresses stay unconfirmed.
  */
 const isDemoAccount = and(inArray(users.emailKey, demoKeys), isNotNull(users.emailVerifiedAt));
 
@@ -84,8 +84,8 @@ interface Dependencies extends Pick<Resources, 'db' | 'now'> {
 
 /**
  * Makes the first accounts, all or none. The administrator of the settings is made as long as there is none but the
- * demo's, so that the operator can take a demo over with a password that is not public. Several processes may do this at
- * once: the index of confirmed addresses allows one account of each.
+ * demo's, so that the operator can take a demo over with a password that is not public. Several processes may do this
+ * at once: the index of confirmed addresses allows one account of each.
  */
 export const createFirstAccounts = async ({ config, db, passwords, now }: Dependencies, giveDemo?: GiveDemo) => {
   const administrators = await db

@@ -12,7 +12,7 @@ interface Dependencies extends Pick<Resources, 'db' | 'now'> {
 
 const YEAR = 365 * DAY;
 
-/** Deletes sessions, tokens, tickets and limits that have expired, and network addresses of the audit log after a year. */
+/** Deletes expired sessions, tokens, tickets and limits, and network addresses of the audit log after a year. */
 export const sweepExpired: Job<object, Dependencies> = {
   name: 'auth-sweep-expired',
   options: { retryLimit: 2 },

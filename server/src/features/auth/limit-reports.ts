@@ -8,7 +8,7 @@ interface Dependencies {
   securityEvents: SecurityEventService;
 }
 
-/** Records that a limit is used up, for the account that it protects. The event names the limit and not whom it counts. */
+/** Records that a limit is used up, for the account that it protects. The event names the limit, not whom it counts. */
 export const limitReports =
   ({ db, securityEvents }: Dependencies) =>
   async ({ name, facts: { account, mailbox, network } }: ReachedLimit): Promise<void> => {

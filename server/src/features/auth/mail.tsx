@@ -33,8 +33,8 @@ export const mailTo = (
 });
 
 /**
- * Follows a registration. If another account holds the address, the mail tells its owner so instead. An account that was
- * only confirmed by a link gives way to one that is confirmed from its own session, unless it has a second factor.
+ * Follows a registration. If another account holds the address, the mail tells its owner so instead. An account that
+ * was only confirmed by a link gives way to one that is confirmed from its own session, unless it has a second factor.
  */
 export const confirmAddress: MailKind<{ userId: string }, AuthMailDependencies> = {
   kind: 'auth.confirm-address',

@@ -26,7 +26,8 @@ export const refuseNewPassword = (settings: PasswordSettings, password: string, 
 
 /**
  * Keeps an administrator with a weak password out until a new one is set by mail: the role may have been given to an
- * account that had one. Only for callers who have shown the right password, because the refusal tells who is an administrator.
+ * account that had one. Only for callers who have shown the right password, because the refusal tells who is an
+ * administrator.
  */
 export const refuseWeakAdministrator = ({ demo }: PasswordSettings, password: string, user: Owner) => {
   if (problemOf({ demo, refuseWeakPasswords: false }, password, user)) throw new Refusal('admin_password_weak');

@@ -3,10 +3,11 @@ import { and, asc, count, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizz
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
+import { sqlTimestamp } from '../../platform/db/timestamps.ts';
 import type { SessionUser } from '../../platform/http/session.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { issueMailToken, ownershipPage } from './mail-tokens.ts';
-import { createSessions, isLive, listSessions, mayAct } from './sessions.ts';
+import { createSessions, listSessions, sqlIsLive, sqlMayAct } from './sessions.ts';
 import { account } from './store.ts';
 import { sessions, users } from './tables.ts';
 
@@ -65,7 +66,7 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
   /** Selects `id` and `is_admin` of a live session's account, for lists that read everything in one statement. */
   userOfSession: ({ tokenHash, now: at }: Slots<{ tokenHash: string; now: Date }>): SQL => sql`
     select ${users.id} as id, ${users.isAdmin} as is_admin from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
-    where ${sessions.tokenHash} = ${tokenHash} and ${isLive(at)} and ${mayAct(isFactorRequired)}`,
+    where ${sessions.tokenHash} = ${tokenHash} and ${sqlIsLive(at)} and ${sqlMayAct(isFactorRequired)}`,
 
   /** The live sessions of an account, the latest use first. */
   listSessions: (tx: Db, userId: string) => listSessions(tx, userId, now()),
@@ -91,8 +92,8 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
   )`,
 
   /**
-   * Makes other transactions that lock this account wait until this one ends. False where it is gone. Account locks come
-   * before all others, because deleting an account locks it first and its payments and licenses after it.
+   * Makes other transactions that lock this account wait until this one ends. False where it is gone. Account locks
+   * come before all others, because deleting an account locks it first and its payments and licenses after it.
    */
   lock: async (tx: Db, id: string) =>
     (await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')).length > 0,
@@ -102,8 +103,8 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
     ownershipPage(publicUrl, await issueMailToken(tx, 'own', userId, now())),
 
   /**
-   * The ids of the next accounts, in their order, that want news and fulfill the condition. They cannot be deleted until
-   * the transaction ends.
+   * The ids of the next accounts, in their order, that want news and fulfill the condition. They cannot be deleted
+   * until the transaction ends.
    */
   async nextNewsReaders(
     tx: Db,
@@ -147,7 +148,7 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
   async unsubscribe(tx: Db, unsubscribeKey: string) {
     const found = await tx
       .update(users)
-      .set({ newsUnsubscribedAt: sql`coalesce(${users.newsUnsubscribedAt}, ${now().toISOString()}::timestamptz)` })
+      .set({ newsUnsubscribedAt: sql`coalesce(${users.newsUnsubscribedAt}, ${sqlTimestamp(now())})` })
       .where(eq(users.unsubscribeKey, unsubscribeKey))
       .returning({ id: users.id });
     return found.length > 0;

@@ -13,7 +13,7 @@ import type { SessionRow } from './wire.ts';
 const { administrator, customer } = SESSION_LIFETIME;
 
 /** A condition on sessions joined with their users. The role counts as it is now, not as it was at the sign-in. */
-export const isLive = (
+export const sqlIsLive = (
   now: Timestamp,
 ): SQL => sql`(${sessions.expiresAt} > ${sqlTimestamp(now)} and ${users.blockedAt} is null
   and case when ${users.isAdmin}
@@ -22,7 +22,7 @@ export const isLive = (
     else ${sessions.lastSeenAt} > ${sqlBefore(now, customer.idle)} end)`;
 
 /** A condition on users: this is no administrator who must set up a second factor first. */
-export const mayAct = (isFactorRequired: boolean): SQL =>
+export const sqlMayAct = (isFactorRequired: boolean): SQL =>
   isFactorRequired ? sql`(not ${users.isAdmin} or ${users.secondFactorSince} is not null)` : sql`true`;
 
 const lastUsedFirst = [desc(sessions.lastSeenAt), desc(sessions.createdAt), desc(sessions.id)];
@@ -46,7 +46,7 @@ const insertSession = async (db: Db, row: NewSession) => {
     .values({ ...row, lastSeenAt: createdAt, authenticatedAt: createdAt });
 };
 
-/** Opens a session and returns its token, which is stored only as a hash. Too many sessions end those not used longest. */
+/** Opens a session and returns its token, which is stored as a hash. Too many sessions end those unused longest. */
 export const openSession = async (tx: Db, userId: string, now: Date, origin?: SessionOrigin): Promise<string> => {
   const token = newToken();
   const { address = null, userAgent = null } = origin ?? {};
@@ -76,7 +76,7 @@ export const deleteEnded = (tx: Db, now: Date) => {
     .select({ tokenHash: sessions.tokenHash })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(not(isLive(now)));
+    .where(not(sqlIsLive(now)));
   return tx.delete(sessions).where(inArray(sessions.tokenHash, ended));
 };
 
@@ -95,7 +95,7 @@ export const listSessions = async (tx: Db, userId: string, now: Date): Promise<S
     .select({ session: sessions })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.userId, userId), isLive(now)))
+    .where(and(eq(sessions.userId, userId), sqlIsLive(now)))
     .orderBy(...lastUsedFirst);
   return rows.map(({ session }) => session);
 };
@@ -112,7 +112,7 @@ const findLive = prepared('live_session', (db, { tokenHash, now }: Slots<{ token
     .select({ id: sessions.id, authenticatedAt: sessions.authenticatedAt, user: account })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), isLive(now))),
+    .where(and(eq(sessions.tokenHash, tokenHash), sqlIsLive(now))),
 );
 
 export const createSessions = ({ db, isFactorRequired, now }: Dependencies): Sessions => {

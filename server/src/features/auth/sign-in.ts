@@ -43,9 +43,9 @@ const admitDevice = async (
 };
 
 /**
- * Decides whether an attempt to sign in goes on to the passwords, and refuses it otherwise. What is refused for its network
- * address does not count against the account. While strangers guess at an account from many networks, its owner gets in
- * from a known device, or by a new password (docs/decisions/025).
+ * Decides whether an attempt to sign in goes on to the passwords, and refuses it otherwise. What is refused for its
+ * network address does not count against the account. While strangers guess at an account from many networks, its owner
+ * gets in from a known device, or by a new password (docs/decisions/025).
  */
 export const admitSignIn = async (dependencies: Dependencies, attempt: Attempt): Promise<Admission> => {
   const { limits } = dependencies;

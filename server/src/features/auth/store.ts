@@ -60,7 +60,7 @@ export const findEmailKey = async (tx: Db, ids: readonly string[]): Promise<stri
 export const findUser = async (tx: Db, id: string): Promise<UserRow | undefined> =>
   (await tx.select().from(users).where(eq(users.id, id)))[0];
 
-/** Adds an account whose address the operator vouches for; undefined where another account has confirmed the address. */
+/** Adds an account whose address the operator vouches for; undefined where another account has confirmed it. */
 export const insertVerified = async (
   tx: Db,
   account: Pick<UserRow, 'email' | 'firstName' | 'lastName' | 'companyName' | 'passwordHash' | 'isAdmin'>,
@@ -194,7 +194,7 @@ export const deleteExpired = async (tx: Db, now: Date) => {
   await tx
     .delete(totpSecrets)
     .where(and(isNull(totpSecrets.confirmedAt), lt(totpSecrets.createdAt, before(now, UNCONFIRMED_LIFETIME))));
-  // An attempt locks several counters one after another. This must not wait for one of them while it has locked another.
+  // An attempt locks several counters one after another. This must not wait for one while it has locked another.
   const unlocked = tx
     .select({ key: rateLimits.key })
     .from(rateLimits)

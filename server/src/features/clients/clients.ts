@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { clients } from './tables.ts';
 
-const textArray = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
+const sqlTextArray = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
 
 /**
  * Keeps other transactions from changing the licenses and installations of these clients until this transaction ends.
@@ -14,22 +14,23 @@ export const sqlLockClients = (clientIds: readonly string[], first: SQL = sql`se
   with first as materialized (${first})
   select pg_advisory_xact_lock(hashtextextended(client_id, 0))
   from (select count(*) from first) locked,
-    (select distinct client_id from unnest(${textArray(clientIds)}) client_id order by 1) wanted`;
+    (select distinct client_id from unnest(${sqlTextArray(clientIds)}) client_id order by 1) wanted`;
 
 export const lockClients = (tx: Db, clientIds: readonly string[]) => tx.execute(sqlLockClients(clientIds));
 
 /**
- * Whether a license is one that its client may run on. One that was replaced is not, and neither is a trial, once a plan was bought after it: when that plan is
- * revoked, administrators have to see the revoked license, and not the trial before it.
+ * Whether a license is one that its client may run on. One that was replaced is not, and neither is a trial, once a
+ * plan was bought after it: when that plan is revoked, administrators have to see the revoked license, and not the
+ * trial before it.
  */
-const counts = sql`(revoked_at is null and replaced_by is null and (${inArray(sql`licenses.type`, [...plans])} or not exists (
+const sqlCounts = sql`(revoked_at is null and replaced_by is null and (${inArray(sql`licenses.type`, [...plans])} or not exists (
   select from licenses later where later.client_id = licenses.client_id
   and ${inArray(sql`later.type`, [...plans])} and later.issued_at >= licenses.issued_at
 )))`;
 
 /** Orders the licenses of a client: the one that runs longest comes first, else the latest. */
 export const sqlCurrentFirst = sql`
-  ${counts} desc, case when ${counts} then expires_at end desc nulls last, issued_at desc, id desc`;
+  ${sqlCounts} desc, case when ${sqlCounts} then expires_at end desc nulls last, issued_at desc, id desc`;
 
 /**
  * Writes for each client the license that runs longest, else the latest, and the account that has bound the client. The
@@ -57,14 +58,14 @@ export const refreshClients = async (tx: Db, clientIds: readonly string[]) => {
   if (clientIds.length === 0) return;
   await lockClients(tx, clientIds);
   await tx.execute(sql`
-    delete from ${clients} where ${clients.clientId} = any (${textArray(clientIds)})
+    delete from ${clients} where ${clients.clientId} = any (${sqlTextArray(clientIds)})
     and not exists (select from licenses where licenses.client_id = ${clients.clientId})`);
   await writeClients(tx, clientIds);
 };
 
 /** Updates the facts of clients that are locked and have got a license. */
 export const writeClients = (tx: Db, clientIds: readonly string[]) =>
-  tx.execute(sqlWriteClients(sql`licenses.client_id = any (${textArray(clientIds)})`));
+  tx.execute(sqlWriteClients(sql`licenses.client_id = any (${sqlTextArray(clientIds)})`));
 
 /** Updates all clients after licenses were loaded in bulk. */
 export const refreshAllClients = (tx: Db) => tx.execute(sqlWriteClients(sql`true`));

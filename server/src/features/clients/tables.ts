@@ -6,8 +6,8 @@ import { users } from '../foreign-keys.ts';
 
 /**
  * Every client that has a license, with the license that administrators see as its current one. The list of
- * installations needs these facts of two features in one row, since no index spans two tables (docs/decisions/029). They
- * are refreshed in the transaction that changes them (clients.ts), and the status follows from them.
+ * installations needs these facts of two features in one row, since no index spans two tables (docs/decisions/029).
+ * They are refreshed in the transaction that changes them (clients.ts), and the status follows from them.
  */
 export const clients = pgTable(
   'clients',
@@ -21,7 +21,7 @@ export const clients = pgTable(
     issuedAt: timestamp('issued_at').notNull(),
     expiresAt: timestamp('expires_at').notNull(),
     revokedAt: timestamp('revoked_at'),
-    /** The moment when the latest of the licenses shown here became the current one. */
+    /** When the latest of the licenses shown here became the current one. */
     addedAt: timestamp('added_at').notNull(),
   },
   // Columns behind the key serve filters: an index with all columns of a query answers it without reading the rows.

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { companies, companyEmails, companyMembers } from './tables.ts';
 
 /**
- * Moves the companies of some accounts to another one. Somebody else may have entered their accounting addresses, so the
+ * Moves the companies of some accounts to another one. Someone else may have entered their accounting addresses, so the
  * new owner has to ask for each again.
  */
 export const moveCompanies = async (tx: Db, from: readonly string[], to: string) => {

@@ -22,7 +22,7 @@ const readAll = (file: string) =>
     ReturnType<typeof read>
   >;
 
-/** The version and the hash of each document in each language. The hash is of the whole file, as `sha256sum` prints it. */
+/** The version and the hash of each document in each language. The hash is as `sha256sum` prints it. */
 export const legalTexts = Object.fromEntries(
   Object.entries(files).map(([document, file]) => [document, readAll(file)]),
 ) as Record<ConsentDocument, ReturnType<typeof readAll>>;

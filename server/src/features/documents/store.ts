@@ -5,7 +5,7 @@ import { documentCounters, documentFiles, documents } from './tables.ts';
 export type DocumentRow = typeof documents.$inferSelect;
 export type FileFormat = (typeof documentFiles.$inferSelect)['format'];
 
-/** Takes the next number of a series. Its row stays locked until the caller's transaction ends, which may take it back. */
+/** Takes the next number of a series. Its row stays locked until the caller's transaction ends or takes it back. */
 export const takeNumber = async (tx: Db, series: string): Promise<number> => {
   const [counter] = await tx
     .insert(documentCounters)

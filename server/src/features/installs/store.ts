@@ -7,7 +7,7 @@ import type { InstallRow } from './wire.ts';
 const emptied = (text: string | null | undefined) => (text === '' ? null : text);
 
 /** A field that is missing when a client is bound again stays as it was. */
-const newOrOld = (column: AnyPgColumn) => sql`coalesce(excluded.${sql.identifier(column.name)}, ${column})`;
+const sqlNewOrOld = (column: AnyPgColumn) => sql`coalesce(excluded.${sql.identifier(column.name)}, ${column})`;
 
 /**
  * Binds the client to this account, or updates the account's own binding; undefined if another account has bound it.
@@ -19,9 +19,9 @@ export const bindOwned = async (tx: Db, install: typeof installs.$inferInsert): 
     .onConflictDoUpdate({
       target: installs.clientId,
       set: {
-        description: newOrOld(installs.description),
-        hostname: newOrOld(installs.hostname),
-        version: newOrOld(installs.version),
+        description: sqlNewOrOld(installs.description),
+        hostname: sqlNewOrOld(installs.hostname),
+        version: sqlNewOrOld(installs.version),
         licenseText: install.licenseText,
       },
       setWhere: eq(installs.userId, install.userId),

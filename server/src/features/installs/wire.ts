@@ -3,7 +3,7 @@ import type { installs } from './tables.ts';
 
 export type InstallRow = typeof installs.$inferSelect;
 
-/** Lists have the moment as the API writes it. */
+/** Lists have the timestamp as the API writes it. */
 type WrittenRow = Omit<InstallRow, 'createdAt'> & { createdAt: Date | string };
 
 /** Only this mapper knows how the API spells an installation's fields. */

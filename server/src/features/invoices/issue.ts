@@ -81,7 +81,7 @@ export const writeInvoice = async (
 };
 
 /**
- * Issues an invoice at the price of this moment. One transaction writes the payment, the document with its number, the
+ * Issues an invoice at the price of today. One transaction writes the payment, the document with its number, the
  * invoice and the mails, so none exists without the others.
  */
 export const issueInvoice = async (dependencies: InvoiceDependencies, buyer: Buyer, order: InvoiceOrder) => {

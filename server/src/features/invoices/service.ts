@@ -40,7 +40,7 @@ export const invoiceService = (dependencies: InvoiceDependencies) => {
       settleByHand,
       returnMoney,
     }),
-    /** Locks invoices after their accounts, clients and payments. A transaction that changes several calls this first. */
+    /** Locks invoices after their accounts, clients and payments. Transactions that change several call this first. */
     lock: async (tx: Db, invoiceIds: readonly string[]) =>
       (await lockInvoices(dependencies, tx, invoiceIds)).map(known),
     find: async (tx: Db, invoiceIds: readonly string[]) => (await store.findInvoices(tx, invoiceIds)).map(known),

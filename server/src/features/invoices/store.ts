@@ -90,7 +90,7 @@ export const setReminded = async (tx: Db, id: string, now: Date): Promise<boolea
       .returning({ id: invoices.id })
   ).length > 0;
 
-/** A buyer may have any number of invoices, but a person can choose among so many only. */
+/** A buyer may have any number of invoices, but a person can choose among only this many. */
 const MOST_CANDIDATES = 5000;
 
 /** Finds the invoices with these numbers, and the unpaid ones of these buyers. */

@@ -3,6 +3,7 @@ import type { LicenseType } from '@warden/license';
 import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { readRows } from '../../platform/db/rows.ts';
+import { sqlTimestamp } from '../../platform/db/timestamps.ts';
 import { sqlKeepAll } from '../auth/service.ts';
 import { sqlLockClients } from '../clients/service.ts';
 import { type LicenseRow, licenses } from './tables.ts';
@@ -141,7 +142,7 @@ export const revokeEarlierTexts = async (
       select licenses.id from licenses join earlier on licenses.replaced_by = earlier.id
       where licenses.client_id = ${clientId}
     )
-    update licenses set revoked_at = ${revokedAt.toISOString()}::timestamptz, revoked_reason = ${revokedReason},
+    update licenses set revoked_at = ${sqlTimestamp(revokedAt)}, revoked_reason = ${revokedReason},
       revoked_by = ${revokedBy}
     where id in (select id from earlier) and revoked_at is null
     returning id`,

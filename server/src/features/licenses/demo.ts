@@ -24,7 +24,7 @@ interface DemoLicense {
   clientId: string;
   type: LicenseType;
   hostname: string | null;
-  /** Moments are numbers of days from now. */
+  /** Times are numbers of days from now. */
   issued: number;
   expires: number;
   validations?: number;
@@ -120,8 +120,8 @@ const giveDemoValidations = (tx: Db, now: Date) =>
   tx.insert(validationDays).values(demoValidations(now)).onConflictDoNothing();
 
 /**
- * Gives the demo's customer licenses. Returns those that need a payment, oldest first, and the trials that installations
- * are bound with. Nothing is mailed, and reminders that would be due at once count as sent.
+ * Gives the demo's customer licenses. Returns those that need a payment, oldest first, and the trials that
+ * installations are bound with. Nothing is mailed, and reminders that would be due at once count as sent.
  */
 export const giveDemoLicenses = async (dependencies: Dependencies, tx: Db, userId: string) => {
   const now = dependencies.now();
@@ -160,8 +160,8 @@ export const setDemoPayment = (tx: Db, licenseId: string, paymentId: string) =>
   tx.update(licenses).set({ paymentId }).where(eq(licenses.id, licenseId));
 
 /**
- * Removes what the demo's accounts own and were given at `madeAt`, and the licenses of the demo's payments, which outlive
- * their accounts. Returns how many licenses without a payment there were.
+ * Removes what the demo's accounts own and were given at `madeAt`, and the licenses of the demo's payments, which
+ * outlive their accounts. Returns how many licenses without a payment there were.
  */
 export const removeDemoLicenses = async (
   tx: Db,

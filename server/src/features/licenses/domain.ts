@@ -29,8 +29,8 @@ export const expiryOf = (type: LicenseType, latest: Term | undefined, now: Date)
 };
 
 /**
- * One of the licenses that one client has of one plan. A license that an administrator issued by hand has no payment, and
- * `refundedAt` says that all of the money was given back to the customer.
+ * One of the licenses that one client has of one plan. A license that an administrator issued by hand has no payment,
+ * and `refundedAt` says that all of the money was given back to the customer.
  */
 export type ChainLink = Pick<LicenseRow, 'id' | 'issuedAt' | 'expiresAt' | 'revokedAt' | 'paymentId' | 'refundedAt'>;
 

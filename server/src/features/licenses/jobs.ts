@@ -15,8 +15,8 @@ interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'now'> {
 const REMINDERS_A_DAY = 20;
 
 /**
- * Enqueues a reminder of each license that ends soon or has just ended. The reminder is recorded in the same transaction,
- * so running twice, or in two processes at once, sends nothing twice.
+ * Enqueues a reminder of each license that ends soon or has just ended. The reminder is recorded in the same
+ * transaction, so running twice, or in two processes at once, sends nothing twice.
  */
 export const remindOfExpiry: Job<object, Dependencies> = {
   name: 'licenses-remind-of-expiry',

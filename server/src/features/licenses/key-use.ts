@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { readRows } from '../../platform/db/rows.ts';
+import { sqlTimestamp } from '../../platform/db/timestamps.ts';
 import { sqlWorksUntil } from './store.ts';
 
 /** How far the licenses of one key are in use. */
@@ -22,8 +23,8 @@ export interface KeyUse {
 
 /** Counts for each key its licenses in force and who still validates them. One statement reads the whole table. */
 export const findKeyUse = (tx: Db, now: Date): Promise<KeyUse[]> => {
-  const moment = sql`${now.toISOString()}::timestamptz`;
-  const since = (days: number) => sql`last_validated_at >= ${moment} - ${`${days} days`}::interval`;
+  const time = sqlTimestamp(now);
+  const since = (days: number) => sql`last_validated_at >= ${time} - ${`${days} days`}::interval`;
   return readRows<KeyUse>(
     tx,
     sql`
@@ -35,7 +36,7 @@ export const findKeyUse = (tx: Db, now: Date): Promise<KeyUse[]> => {
       (count(*) filter (where last_validated_at is null))::int as never,
       to_char(max(last_validated_at) at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as "lastValidatedAt"
     from licenses
-    where revoked_at is null and type <> 'trial-self-signed' and ${sqlWorksUntil} >= ${moment}
+    where revoked_at is null and type <> 'trial-self-signed' and ${sqlWorksUntil} >= ${time}
     group by key_id order by key_id`,
   );
 };

@@ -34,7 +34,7 @@ const valuesOf = ({ licenseType, status, clientId }: LicenseFilter): FilterValue
 });
 
 /** The rows are those of one customer, so no index is needed, and one statement serves all filters. */
-const fits = ({
+const sqlFits = ({
   types,
   status,
   pattern,
@@ -108,7 +108,7 @@ export const listForSession = ({ userOfSession }: Pick<AccountService, 'userOfSe
   /** Those that fit the filter up to the bound, which is always beyond the page: they are compared once for both. */
   const fitting = (slots: Slots<Values>) => sql`, fitting as materialized (
     select found.* from me cross join lateral (
-      select ${licenses.id}, ${licenses.issuedAt} from ${licenses} where ${mine} and ${fits(slots)}
+      select ${licenses.id}, ${licenses.issuedAt} from ${licenses} where ${mine} and ${sqlFits(slots)}
       ${newestFirst} limit ${slots.mostFitting}
     ) found
   )`;

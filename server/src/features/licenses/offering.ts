@@ -15,8 +15,8 @@ import { type ShownLicense, shownOf } from './wire.ts';
 const MOST_OTHERS = 20;
 
 /**
- * Selects the other licenses of the client as JSON, from which offers follow (domain.ts). Names are written out, because
- * in a select from one table Drizzle leaves the table's name out of a column, which here would mean `other`.
+ * Selects the other licenses of the client as JSON, from which offers follow (domain.ts). Names are written out,
+ * because in a select from one table Drizzle leaves the table's name out of a column, which here would mean `other`.
  */
 const sqlOthers = sql<ClientLicense[] | null>`(
   select json_agg(json_build_object(

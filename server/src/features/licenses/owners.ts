@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
+import { sqlTimestamp } from '../../platform/db/timestamps.ts';
 import { lockClients, refreshClients } from '../clients/service.ts';
 import { licenses } from './tables.ts';
 
@@ -43,5 +44,5 @@ export const sqlPaidLicenseRuns = (paymentId: AnyPgColumn, now: Date): SQL =>
   sql`exists (
     select from licenses
     where licenses.payment_id = ${paymentId} and licenses.revoked_at is null
-      and licenses.expires_at > ${now.toISOString()}::timestamptz
+      and licenses.expires_at > ${sqlTimestamp(now)}
   )`;

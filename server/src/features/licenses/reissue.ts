@@ -3,6 +3,7 @@ import { shopReasons } from '@warden/contract';
 import { makeLicense } from '@warden/license';
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
+import { sqlTimestamp } from '../../platform/db/timestamps.ts';
 import type { Keys } from '../../platform/keyring/keyring.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -16,9 +17,9 @@ import { sqlWorksUntil } from './store.ts';
 import { type LicenseRow, licenses } from './tables.ts';
 
 /**
- * After a key was stolen, the licenses that it signed get a new text with the same terms. The old texts work on until the
- * key is retired, so that customers have time to install the new ones; those of a retired key are revoked, because they
- * work no longer.
+ * After a key was stolen, the licenses that it signed get a new text with the same terms. The old texts work on until
+ * the key is retired, so that customers have time to install the new ones; those of a retired key are revoked, because
+ * they work no longer.
  */
 export interface Reissue {
   /** The id of the key. */
@@ -39,32 +40,32 @@ interface Dependencies extends Pick<Resources, 'db' | 'now'> {
  * Customers bind trials of which the shop knows nothing but the signature. The thief of a key can have signed them, and
  * must not get another text for them by the next key.
  */
-const isIssued = or(
+const sqlIsIssued = or(
   ne(licenses.type, 'trial'),
   sqlHasEntry(sql`${subjectOf('')}::text || licenses.id`, 'license.issued'),
 ) as SQL;
 
 /** Matches all licenses in force with this key. Its self-signed namesakes are not ours. */
-const isSignedBy = (from: string, now: Date) =>
+const sqlIsSignedBy = (from: string, now: Date) =>
   and(
     eq(licenses.keyId, from),
     ne(licenses.type, 'trial-self-signed'),
     isNull(licenses.revokedAt),
-    sql`${sqlWorksUntil} >= ${now.toISOString()}::timestamptz`,
+    sql`${sqlWorksUntil} >= ${sqlTimestamp(now)}`,
   );
 
 /** Matches the licenses in force of this key that the shop has issued. */
-const inForce = (from: string, now: Date) => and(isSignedBy(from, now), isIssued);
+const sqlInForce = (from: string, now: Date) => and(sqlIsSignedBy(from, now), sqlIsIssued);
 
-const toDo = ({ from, isRetired }: Reissue, now: Date) =>
-  and(inForce(from, now), isRetired ? undefined : isNull(licenses.replacedBy));
+const sqlToDo = ({ from, isRetired }: Reissue, now: Date) =>
+  and(sqlInForce(from, now), isRetired ? undefined : isNull(licenses.replacedBy));
 
 /** Returns the trials in force of this key that the shop never issued. A re-issue leaves them out. */
 export const findUnissued = async ({ db, now }: Pick<Dependencies, 'db' | 'now'>, { from }: Pick<Reissue, 'from'>) => {
   const rows = await db
     .select({ id: licenses.id })
     .from(licenses)
-    .where(and(isSignedBy(from, now()), not(isIssued)))
+    .where(and(sqlIsSignedBy(from, now()), not(sqlIsIssued)))
     .orderBy(asc(licenses.id));
   return rows.map(({ id }) => id);
 };
@@ -81,7 +82,7 @@ export const planReissue = async ({ db, now }: Pick<Dependencies, 'db' | 'now'>,
       replaced: sql<number>`(count(*) filter (where ${isNotNull(licenses.replacedBy)}))::int`,
     })
     .from(licenses)
-    .where(inForce(from, now()));
+    .where(sqlInForce(from, now()));
   return plan as NonNullable<typeof plan>;
 };
 
@@ -92,7 +93,7 @@ const findNext = async (tx: Db, reissue: Reissue, after: { userId: string } | { 
     .from(licenses)
     .where(
       and(
-        toDo(reissue, now),
+        sqlToDo(reissue, now),
         'userId' in after
           ? gte(licenses.userId, after.userId)
           : and(isNull(licenses.userId), gt(licenses.id, after.id)),
@@ -105,7 +106,7 @@ const findLocked = (tx: Db, reissue: Reissue, ids: readonly string[], now: Date)
   tx
     .select()
     .from(licenses)
-    .where(and(inArray(licenses.id, [...ids]), toDo(reissue, now)))
+    .where(and(inArray(licenses.id, [...ids]), sqlToDo(reissue, now)))
     .orderBy(asc(licenses.id))
     .for('no key update');
 
@@ -188,7 +189,7 @@ const enqueueMails = async (
   const waiting = await tx
     .selectDistinct({ userId: licenses.userId })
     .from(licenses)
-    .where(and(inArray(licenses.userId, owners), inForce(reissue.from, now), isNull(licenses.replacedBy)));
+    .where(and(inArray(licenses.userId, owners), sqlInForce(reissue.from, now), isNull(licenses.replacedBy)));
   const unfinished = new Set(waiting.map(({ userId }) => userId));
   for (const userId of owners) {
     if (!unfinished.has(userId)) await enqueueMail({ jobs }, tx, licensesReissued, { userId, from: reissue.from });
@@ -236,8 +237,8 @@ const reissueSome = async (
 };
 
 /**
- * Re-issues the licenses of a key, some in each transaction, with the mails about them. Wherever it is stopped, running it
- * again does the rest: a license that has a new text gets no second one, and a customer no second mail.
+ * Re-issues the licenses of a key, some in each transaction, with the mails about them. Wherever it is stopped, running
+ * it again does the rest: a license that has a new text gets no second one, and a customer no second mail.
  */
 export const reissueLicenses = async (
   dependencies: Dependencies,

@@ -9,7 +9,7 @@ import { licenseReminders, licenses } from './tables.ts';
 const newer = alias(licenses, 'newer');
 
 /** Matches licenses after which no other license of the client runs on. A trial does not succeed a paid license. */
-const isLast = (tx: Db) =>
+const sqlIsLast = (tx: Db) =>
   notExists(
     tx
       .select({ one: sql`1` })
@@ -46,14 +46,14 @@ export const findEnding = async (tx: Db, accounts: Pick<AccountService, 'sqlIsCo
         accounts.sqlIsConfirmed(licenses.userId),
         gt(licenses.expiresAt, from),
         lte(licenses.expiresAt, until),
-        isLast(tx),
+        sqlIsLast(tx),
       ),
     )
     .orderBy(sql`json_array_length(${reminded})`, asc(licenses.expiresAt), asc(licenses.id));
   return rows as (Omit<(typeof rows)[number], 'userId'> & { userId: string })[];
 };
 
-/** Returns how many reminders a customer got since that moment. */
+/** Returns how many reminders a customer got since that time. */
 export const countReminders = async (tx: Db, userId: string, since: Date): Promise<number> => {
   const [row] = await tx
     .select({ count: sql<number>`count(*)::int` })
@@ -69,7 +69,7 @@ export const findLast = async (tx: Db, id: string) =>
     await tx
       .select()
       .from(licenses)
-      .where(and(eq(licenses.id, id), isNull(licenses.revokedAt), isLast(tx)))
+      .where(and(eq(licenses.id, id), isNull(licenses.revokedAt), sqlIsLast(tx)))
   )[0];
 
 /** Records that a reminder is sent. Returns true only the first time. */

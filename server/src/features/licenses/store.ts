@@ -52,7 +52,7 @@ export const sqlSupersededBy = sql<string | null>`coalesce(licenses.replaced_by,
 type Viewer = { id: string; isAdmin: boolean };
 
 /** Administrators see any license, other users only their own. */
-const isVisible = ({ id, isAdmin }: Viewer) => (isAdmin ? undefined : eq(licenses.userId, id));
+const sqlIsVisible = ({ id, isAdmin }: Viewer) => (isAdmin ? undefined : eq(licenses.userId, id));
 
 /** Finds licenses with what can be bought on top of them, newest first. */
 export const findOffered = async (tx: Db, where: SQL | undefined, now: Date): Promise<(ShownLicense & Offering)[]> => {
@@ -66,20 +66,20 @@ export const findOffered = async (tx: Db, where: SQL | undefined, now: Date): Pr
 };
 
 export const findVisible = async (tx: Db, viewer: Viewer, id: string, now: Date) =>
-  (await findOffered(tx, and(eq(licenses.id, id), isVisible(viewer)), now))[0];
+  (await findOffered(tx, and(eq(licenses.id, id), sqlIsVisible(viewer)), now))[0];
 
 export const findVisibleRow = async (tx: Db, viewer: Viewer, id: string): Promise<LicenseRow | undefined> =>
   (
     await tx
       .select()
       .from(licenses)
-      .where(and(eq(licenses.id, id), isVisible(viewer)))
+      .where(and(eq(licenses.id, id), sqlIsVisible(viewer)))
   )[0];
 
 export const findVisibleByClient = (tx: Db, viewer: Viewer, clientId: string, includeRevoked: boolean, now: Date) =>
   findOffered(
     tx,
-    and(eq(licenses.clientId, clientId), isVisible(viewer), includeRevoked ? undefined : isNull(licenses.revokedAt)),
+    and(eq(licenses.clientId, clientId), sqlIsVisible(viewer), includeRevoked ? undefined : isNull(licenses.revokedAt)),
     now,
   );
 
@@ -87,8 +87,8 @@ export const insertLicense = async (tx: Db, license: typeof licenses.$inferInser
   (await tx.insert(licenses).values(license).returning())[0] as LicenseRow;
 
 /**
- * A condition that the client runs on a license of this type now, no matter who bought it. Names are written out, because in a select from one
- * table Drizzle leaves the table's name out of a column.
+ * A condition that the client runs on a license of this type now, no matter who bought it. Names are written out,
+ * because in a select from one table Drizzle leaves the table's name out of a column.
  */
 export const sqlIsRunningOn = (clientId: SQL, type: LicenseType, now: Timestamp) => sql`exists (
   select from licenses running where running.client_id = ${clientId} and running.type = ${type}
@@ -137,7 +137,7 @@ export const sqlCurrentOwned = (clientId: SQL, userId: SQL) => sql<readonly unkn
 
 export const readCurrent = (list: readonly unknown[] | null) => list && shownOf(current.read(list));
 
-/** Whether an installation has ever validated what was bought with a payment, also by a text that was replaced later. */
+/** Whether an installation has ever validated what a payment has bought, also by a text that was replaced later. */
 export const wasValidated = async (tx: Db, paymentId: string): Promise<boolean> => {
   const [row] = await readRows<{ used: boolean }>(
     tx,

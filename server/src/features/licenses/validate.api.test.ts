@@ -21,7 +21,7 @@ const validate = async (body: BodyOf<typeof licenses.validate>) =>
   (await shop.call(licenses.validate, { body }, { locale: 'ru' })).data;
 const revoke = (id: string) => shop.call(licenses.revoke, { params: { id }, body: { reason: 'refund' } }, admin);
 const day = (offset: number) => addDays(dayOf(new Date()), offset);
-/** Gives a license that was issued long ago and ends in so many days. */
+/** Gives a license that was issued long ago and ends in this many days. */
 const ending = async (days: number, type: 'commercial' | 'trial' = 'commercial') =>
   (await giveLicense(shop, null, { type, now: new Date(Date.now() - 500 * 86_400_000), expires: day(days) }))
     .licenseText;

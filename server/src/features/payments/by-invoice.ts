@@ -61,7 +61,7 @@ export const settle = async (
   return succeed(dependencies, tx, payment, { change: { paidAt }, facts: { method: 'invoice' } }, dependencies.now());
 };
 
-/** Ends the payment of an unpaid invoice; false where it has ended before. No license changes, so no client is locked. */
+/** Ends the payment of an unpaid invoice; false where it has ended before. No license changes: no client is locked. */
 export const cancelUnpaid = async ({ now }: PaymentDependencies, tx: Db, paymentId: string, reason: string) => {
   const [payment] = await store.lockRows(tx, [paymentId]);
   if (payment?.method !== 'invoice' || !isOpen(payment.status)) return false;

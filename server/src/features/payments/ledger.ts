@@ -17,7 +17,7 @@ export interface LedgerComparison {
 }
 
 /**
- * Compares rows as of a moment with the provider's ledger, and changes neither: unlike a reconciliation, this is for
+ * Compares rows as of a time with the provider's ledger, and changes neither: unlike a reconciliation, this is for
  * rows that were restored to look at them.
  */
 export const compareWithLedger = async (

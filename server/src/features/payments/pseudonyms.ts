@@ -16,7 +16,7 @@ const LAST_MAILS = 7 * DAY;
 export type SqlPaidLicenseRuns = (paymentId: AnyPgColumn, now: Date) => SQL;
 
 const since = (now: Date, time: number) => new Date(now.getTime() - time);
-const isBeingRefunded = sql`exists (
+const sqlIsBeingRefunded = sql`exists (
   select from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.status} = 'pending'
 )`;
 const isPseudonym = like(payments.email, `%${DOMAIN}`);
@@ -36,7 +36,7 @@ const isClosed = (now: Date) =>
 
 /** The buyer of a running license may get a new text of it, or the money back. */
 const mayNeedMail = (sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) =>
-  or(sqlPaidLicenseRuns(payments.id, now), gt(payments.updatedAt, since(now, LAST_MAILS)), isBeingRefunded);
+  or(sqlPaidLicenseRuns(payments.id, now), gt(payments.updatedAt, since(now, LAST_MAILS)), sqlIsBeingRefunded);
 
 /**
  * Replaces the address and the name of the buyer on closed payments (docs/decisions/038). The address is stored apart
@@ -62,7 +62,7 @@ const replaceBuyers = async (tx: Db, ofWhom: SQL, sqlPaidLicenseRuns: SqlPaidLic
   await tx
     .update(payments)
     .set({ installation: null })
-    .where(and(ofWhom, isPseudonym, isNotNull(payments.installation), not(isBeingRefunded)));
+    .where(and(ofWhom, isPseudonym, isNotNull(payments.installation), not(sqlIsBeingRefunded)));
 };
 
 /** Replaces the buyer on the payments of an account that is about to be deleted. */

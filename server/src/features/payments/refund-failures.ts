@@ -10,7 +10,7 @@ import type { PaymentDependencies } from './dependencies.ts';
 import type { Failure } from './refund-store.ts';
 import { payments, refunds } from './tables.ts';
 
-/** A refund as it is told, with its moment as JSON has it. */
+/** A refund as it is told, with its timestamp as JSON has it. */
 export type StoredFailure = { at: string; code: string; text: string | null } | null;
 
 /**

@@ -22,7 +22,7 @@ import { type PaymentInvoices, type PaymentWithLicense, paymentToWire, toCustome
 /** The page about a payment polls every two seconds, and this limits how often the provider is asked. */
 const ASK_AFTER = 2000;
 
-const moment = (date: Date | null) => date?.toISOString() ?? null;
+const isoOf = (date: Date | null) => date?.toISOString() ?? null;
 
 interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'log' | 'now'> {
   accounts: Pick<AccountService, 'userOfSession'>;
@@ -128,9 +128,9 @@ export const paymentRoutes = ({
       const license = bought ? licenseToWire(bought, session.user, now()) : null;
       const steps = {
         created: payment.createdAt.toISOString(),
-        paid: moment(payment.paidAt),
+        paid: isoOf(payment.paidAt),
         signed: license?.issued_at ?? null,
-        mailed: moment(payment.mailedAt),
+        mailed: isoOf(payment.mailedAt),
       };
       const [shown] = await toCustomerWire(invoices, db, [payment]);
       const failure = session.user.isAdmin ? { refund_failure: await findRefundFailure(db, payment.id) } : {};

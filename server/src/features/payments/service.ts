@@ -31,8 +31,8 @@ const followEvent = async (
 };
 
 /**
- * Asks the provider about what a stored notification names, and applies the answer. A crash before the outcome is stored
- * repeats all of it, which changes nothing the second time.
+ * Asks the provider about what a stored notification names, and applies the answer. A crash before the outcome is
+ * stored repeats all of it, which changes nothing the second time.
  */
 const handleEvent = async (dependencies: PaymentDependencies, id: string) => {
   const { db, now } = dependencies;

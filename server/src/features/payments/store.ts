@@ -188,7 +188,7 @@ export const claimDue = async (tx: Db, due: Date, now: Date): Promise<string | u
   return claimed?.id;
 };
 
-/** Makes all open card payments due that nobody has asked about since this moment. */
+/** Makes all open card payments due that nobody has asked about since this time. */
 export const makeDue = async (tx: Db, since: Date) => {
   const waiting = tx
     .select({ id: payments.id })
@@ -212,7 +212,7 @@ export const findWithoutReceipt = (tx: Db, now: Date, limit: number): Promise<Pa
       and(
         eq(payments.status, 'succeeded'),
         eq(payments.method, 'card'),
-        // The index on the status is ordered by this moment, and no payment is paid later than a hold lasts.
+        // The index on the status is ordered by this time, and no payment is paid later than a hold lasts.
         gt(payments.createdAt, ago(11 * DAY)),
         or(mayAppear, isPending),
         or(isNull(payments.receiptCheckedAt), lt(payments.receiptCheckedAt, ago(5 * MINUTE))),

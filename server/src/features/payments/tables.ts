@@ -8,9 +8,9 @@ import { users } from '../auth/tables.ts';
 import { paymentOutcomes, settledOutcomes } from './domain.ts';
 
 /** The values are literals, because an index's condition takes no parameters. */
-const listOf = (values: readonly string[]) => sql.raw(`(${values.map((value) => `'${value}'`).join(', ')})`);
+const sqlListOf = (values: readonly string[]) => sql.raw(`(${values.map((value) => `'${value}'`).join(', ')})`);
 
-const open = listOf(openStatuses);
+const open = sqlListOf(openStatuses);
 
 /**
  * A purchase. The row is committed before the provider is called with its idempotence key, so that a second call is
@@ -124,7 +124,7 @@ export const paymentEvents = pgTable(
     index('payment_events_payment').on(table.paymentId),
     index('payment_events_unapplied')
       .on(newestFirst(table.receivedAt))
-      .where(sql`${table.outcome} is null or ${table.outcome} not in ${listOf(settledOutcomes)}`),
+      .where(sql`${table.outcome} is null or ${table.outcome} not in ${sqlListOf(settledOutcomes)}`),
     index('payment_events_unmatched').on(table.receivedAt).where(sql`${table.paymentId} is null`),
   ],
 );

@@ -23,7 +23,7 @@ afterEach(() => shop.yookassa.faults.clear());
 const { deleteAccount } = accountsOf(shop);
 const installation = async () => (await bindInstall(shop, customer)).clientId;
 const paid = (clientId: string, account = customer) => buyAndPay(shop, account, clientId);
-/** Buys so many years, one after the other. */
+/** Buys this many years, one after the other. */
 const years = async (clientId: string, count: number) => {
   const bought: Awaited<ReturnType<typeof paid>>[] = [];
   for (let n = 0; n < count; n++) bought.push(await paid(clientId));
@@ -52,7 +52,7 @@ const issue = async (clientId: string, expires?: string) => {
 const validate = async (licenseText: string) =>
   (await shop.call(contract.licenses.validate, { body: { licenseText } })).data.code;
 
-/** Expects a license to end so many years from today. The tests may run over midnight, so either day is accepted. */
+/** Expects a license to end this many years from today. The tests may run over midnight, so either day is accepted. */
 const began = new Date();
 const expectYears = async (payment: { id: string }, count: number) => {
   const { expiresAt, revokedAt } = await licenseOf(payment);

@@ -23,8 +23,8 @@ const nameIn = (names: [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 
 /**
- * How the owner would call the browser and system, as in "Firefox, Windows". It consists of names from these lists only:
- * nothing that a client sends gets into a mail or a page.
+ * How the owner would call the browser and system, as in "Firefox, Windows". It consists of names from these lists
+ * only: nothing that a client sends gets into a mail or a page.
  */
 export const deviceOf = (userAgent: string | null | undefined): string | null => {
   if (!userAgent) return null;

@@ -133,8 +133,8 @@ export const securityEventService = ({ log, now }: Dependencies) => {
       write({ kind: 'customer_data_read', userId: null, ...actorOf(caller), detail: list }),
 
     /**
-     * Whether this would be the account's first sign-in from this device and network; never for its first one at all. An
-     * account that is older than the events has signed in before, though nothing is left of it.
+     * Whether this would be the account's first sign-in from this device and network; never for its first one at all.
+     * An account that is older than the events has signed in before, though nothing is left of it.
      */
     async isNewDevice(tx: Db, { id, createdAt }: { id: string; createdAt: Date }, origin: SessionOrigin) {
       const known = await store.signInOrigins(tx, id, new Date(now().getTime() - FAMILIAR));

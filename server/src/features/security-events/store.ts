@@ -81,4 +81,4 @@ export const hasRead = async (tx: Db, actorId: string, userId: string, since: Da
       .limit(1)
   ).length > 0;
 
-export const deleteBefore = (tx: Db, moment: Date) => tx.delete(securityEvents).where(lt(securityEvents.at, moment));
+export const deleteBefore = (tx: Db, time: Date) => tx.delete(securityEvents).where(lt(securityEvents.at, time));

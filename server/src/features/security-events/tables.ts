@@ -16,7 +16,7 @@ export const securityEvents = pgTable(
     address: text(),
     /** The browser and system, as the owner would name them. */
     device: text(),
-    /** A word that says more, such as the name of a limit. It never holds what somebody has typed. */
+    /** A word that says more, such as the name of a limit. It never holds what a user has typed. */
     detail: text(),
   },
   (table) => [

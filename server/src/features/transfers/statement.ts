@@ -62,7 +62,7 @@ const encodingOf = (bytes: Uint8Array): string => {
   throw new Refusal('statement_encoding');
 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a text has none of them, so these bytes are not this encoding
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a text has none, so these bytes are not this encoding
 const notText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/;
 
 const CHUNK = 64 * 1024;

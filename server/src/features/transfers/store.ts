@@ -2,6 +2,7 @@ import type { TransferReason } from '@warden/contract';
 import { and, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { readRows } from '../../platform/db/rows.ts';
+import { sqlTimestamp } from '../../platform/db/timestamps.ts';
 import { statements, transferAllocations, transfers } from './tables.ts';
 
 export type TransferRow = typeof transfers.$inferSelect;
@@ -135,7 +136,7 @@ export const completeParts = async (tx: Db, invoiceId: string, now: Date): Promi
   const rows = await readRows<{ id: string }>(
     tx,
     sql`
-      update ${transfers} set state = 'matched', reason = null, updated_at = ${now.toISOString()}::timestamptz
+      update ${transfers} set state = 'matched', reason = null, updated_at = ${sqlTimestamp(now)}
       where state = 'waiting' and reason = 'partial' and id in (
         select transfer_id from ${transferAllocations} where invoice_id = ${invoiceId}
       ) returning id`,

@@ -50,7 +50,7 @@ export const processConfig = (env: Parsed<typeof processSettings>, demo: boolean
   dataDir: resolve(env.DATA_DIR),
   trustProxy: env.TRUST_PROXY ?? false,
   logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
-  /** The process still serves for this many seconds after it was asked to stop, while proxies learn that it is not ready. */
+  /** After it was asked to stop, the process still serves for this many seconds, while proxies learn that it stops. */
   drainDelay: env.DRAIN_DELAY ?? (demo ? 0 : 5),
   /** After the delay, requests and jobs have this many seconds to end. */
   stopTimeout: env.STOP_TIMEOUT,

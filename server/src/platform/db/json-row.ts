@@ -32,9 +32,9 @@ export const reviveRow = <T extends PgTable>(table: T, row: object): T['$inferSe
 };
 
 /**
- * Selects values as one JSON list, for statements that run often: PostgreSQL writes a list in half the time of an object,
- * and the embedded database takes as long for each column of a row as for its whole list. `read` gives the values their
- * names back; moments and large numbers stay texts.
+ * Selects values as one JSON list, for statements that run often: PostgreSQL writes a list in half the time of an
+ * object, and the embedded database takes as long for each column of a row as for its whole list. `read` gives the
+ * values their names back; timestamps and large numbers stay texts.
  */
 export const jsonList = <Row extends object>(values: { [Name in keyof Row]: SQLWrapper }) => {
   const names = Object.keys(values) as (keyof Row)[];

@@ -32,8 +32,8 @@ const isLast = ({ code, message }: Error & { code?: string }) =>
 type Statement = string | { name?: string };
 
 /**
- * Returns a kind of connection that closes itself where it is of no further use. The pool does so after each failure of a
- * single statement, but takes the connection of a failed transaction back.
+ * Returns a kind of connection that closes itself where it is of no further use. The pool does so after each failure of
+ * a single statement, but takes the connection of a failed transaction back.
  */
 const clientFor = (pooler: Pooler) =>
   class extends pg.Client {

@@ -9,7 +9,7 @@ import { StartError } from '../start-error.ts';
 import { lockDirectory } from './lock.ts';
 
 const PREFIX = 'snapshot-';
-/** A process that has stopped to answer must not hold up a backup for ever, and a copy of a large database takes minutes. */
+/** A process that no longer answers must not hold up a backup for ever; a copy of a large database takes minutes. */
 const WAIT_MILLISECONDS = 10 * 60_000;
 
 const databaseIn = (dataDir: string) => join(dataDir, 'database');
@@ -47,8 +47,8 @@ const readSegments = async (tx: Pick<Transaction, 'query'>) => {
 
 /**
  * Copies the embedded database for other processes, which cannot open it: a program connects to a socket in the data
- * directory, gets the path of a copy, and ends the connection when it has read the copy. Statements wait while files are
- * copied; what the checkpoint has not written is in the log of the copy, as after a crash.
+ * directory, gets the path of a copy, and ends the connection when it has read the copy. Statements wait while files
+ * are copied; what the checkpoint has not written is in the log of the copy, as after a crash.
  */
 export const serveSnapshots = async (dataDir: string, pglite: PGlite) => {
   for (const name of readdirSync(dataDir)) {

@@ -11,12 +11,12 @@ export const sqlUtc = (time: SQLWrapper): SQL<string> => sql`(${time} at time zo
 
 const MILLISECONDS = '.000';
 
-/** Writes such a text as the API does. A `Date` in between would take ten times as long, and lists have many of them. */
+/** Writes such a text as the API does. A `Date` in between would take ten times as long, and lists have many. */
 export const isoOf = (text: string): string => {
   const fraction = text.slice(19, 23);
   return `${text.slice(0, 10)}T${text.slice(11, 19)}${fraction}${MILLISECONDS.slice(fraction.length)}Z`;
 };
 
-/** The time that many milliseconds earlier. */
+/** The time this many milliseconds earlier. */
 export const sqlBefore = (time: Timestamp, milliseconds: number): SQL =>
   sql`(${sqlTimestamp(time)} - ${sql.raw(`interval '${milliseconds} milliseconds'`)})`;

@@ -2,7 +2,7 @@ import type { PGlite, Transaction } from '@electric-sql/pglite';
 import { DatabaseUnavailable } from './errors.ts';
 import type { Timeouts } from './timeouts.ts';
 
-/** Runs one piece of work at a time, in the order of arrival. Work that has waited too long is rejected and does not run. */
+/** Runs one piece of work at a time, in the order of arrival. Work that has waited too long is rejected. */
 const turns = () => {
   const queue: (() => void)[] = [];
   let taken = false;
@@ -73,8 +73,8 @@ const endingIdle = <T>(tx: Transaction, milliseconds: number, work: (tx: Transac
   });
 
 /**
- * The embedded database has one connection and cannot interrupt a statement. Only the wait for it and the idle time of a
- * transaction can be limited.
+ * The embedded database has one connection and cannot interrupt a statement. Only the wait for it and the idle time of
+ * a transaction can be limited.
  */
 export const takeTurns = (pglite: PGlite) => {
   const inTurn = turns();

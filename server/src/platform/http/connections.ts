@@ -41,8 +41,8 @@ const defaultLimits: ConnectionLimits = {
 };
 
 /**
- * Closes connections whose client reads more slowly than allowed, however the response is sent. A socket tells only when
- * all of a piece was taken, so a large piece has as long as the slowest allowed client needs for it.
+ * Closes connections whose client reads more slowly than allowed, however the response is sent. A socket tells only
+ * when all of a piece was taken, so a large piece has as long as the slowest allowed client needs for it.
  */
 const dropSlowReaders = (server: Server, { slowest, checkEveryMs }: ConnectionLimits) => {
   const watched = new Map<Socket, { since: number; read: number }>();

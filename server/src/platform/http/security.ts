@@ -32,7 +32,7 @@ export const contentPolicy = ({ scripts, styles }: InlineHashes, dev: boolean) =
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Returns the function that sets the headers of a reply. It also serves replies to addresses that no route can read. */
+/** Returns the function that sets the headers of a reply, also of replies to addresses that no route can read. */
 export const securityHeaders = ({ https, dev }: { https: boolean; dev: boolean }) => {
   const others = helmet({
     contentSecurityPolicy: false,

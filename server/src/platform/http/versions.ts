@@ -1,4 +1,4 @@
-/** A change made by another process may stay unnoticed for this long. With the time to read the content, that is less than a second. */
+/** A change by another process is noticed after this time. With reading the content, that is under a second. */
 const FRESH_MILLISECONDS = 500;
 
 /** What is served from memory has a version, which changes whenever the content does. */
@@ -10,7 +10,7 @@ export interface VersionSource<T extends { version: string } = { version: string
 }
 
 /**
- * Reads the versions of content that is served from memory, each at most twice a second and only when somebody asks for
+ * Reads the versions of content that is served from memory, each at most twice a second and only on requests for
  * the content. `forget` makes this process read them again at once.
  */
 export const contentVersions = () => {

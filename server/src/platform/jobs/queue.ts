@@ -26,7 +26,7 @@ const queueIntervals = {
 const SUPERVISE_SECONDS = 30;
 const SWEEP_SECONDS = 600;
 
-/** Lets the queue work on a connection of the shop. Only PostgreSQL's own types of rows differ from what it declares. */
+/** Lets the queue work on a connection of the shop. Only PostgreSQL's types of rows differ from what it declares. */
 const within = (db: Db) => fromDrizzle(db as unknown as DrizzleTransactionLike, sql);
 
 /**

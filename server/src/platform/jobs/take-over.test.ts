@@ -5,7 +5,7 @@ import { steadiness } from './take-over.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A database whose next answer takes so long, or fails. */
+/** A database whose next answer takes this long, or fails. */
 const scripted = () => {
   let next: number | Error = 0;
   const execute = async () => {

@@ -16,8 +16,8 @@ const MAX_DEATHS = 10;
 /** pg-boss writes this output to a job that did not end in time when its process was stopped. */
 const CUT_SHORT = { value: 'pg-boss shut down while active' };
 
-const deaths = sql`coalesce((output ->> 'deaths')::int, 0)`;
-const isAbandoned = sql`
+const sqlDeaths = sql`coalesce((output ->> 'deaths')::int, 0)`;
+const sqlIsAbandoned = sql`
   heartbeat_seconds is not null and (
     (state = 'active' and heartbeat_on < now() - make_interval(secs => ${DEAD_AFTER_SECONDS}))
     or (state = 'retry' and output = ${JSON.stringify(CUT_SHORT)}::jsonb))`;
@@ -32,8 +32,8 @@ const isAbandoned = sql`
 export const giveBack = (db: Db) =>
   db.execute(sql`
     update pgboss.job set state = 'retry', started_on = null, heartbeat_on = null, start_after = now(),
-      output = jsonb_build_object('message', 'the process that worked on it died', 'deaths', ${deaths} + 1)
-    where ${isAbandoned} and ${deaths} < ${MAX_DEATHS}`);
+      output = jsonb_build_object('message', 'the process that worked on it died', 'deaths', ${sqlDeaths} + 1)
+    where ${sqlIsAbandoned} and ${sqlDeaths} < ${MAX_DEATHS}`);
 
 /**
  * This runs before pg-boss starts, because pg-boss would count a long outage as a failure. On the first start, its
@@ -75,7 +75,7 @@ export const takeOver = async (db: Db, boss: Pick<PgBoss, 'fail'>) => {
   const rows = await readRows<{ name: string; id: string }>(
     db,
     sql`
-    update pgboss.job set retry_count = retry_limit where ${isAbandoned} returning name, id`,
+    update pgboss.job set retry_count = retry_limit where ${sqlIsAbandoned} returning name, id`,
   );
   for (const { name, id } of rows) {
     await boss.fail(name, id, { message: `${MAX_DEATHS + 1} processes died while they worked on it` });

@@ -78,8 +78,8 @@ export const jobWorkers = (boss: PgBoss, log: FastifyBaseLogger) => {
     },
 
     /**
-     * One statement for all queues wakes the workers of those with jobs. If each of the thirty workers looked for itself
-     * as often, an idle shop with the embedded database would spend a twentieth of a core on it.
+     * One statement for all queues wakes the workers of those with jobs. If each of the thirty workers looked for
+     * itself as often, an idle shop with the embedded database would spend a twentieth of a core on it.
      */
     async wakeAll(db: Db) {
       const queues = await readRows<{ name: string }>(

@@ -54,7 +54,7 @@ const write = (path: string, content: string, owner?: Owner) => {
  */
 export const writeSecretly = (path: string, content: string) => write(path, content);
 
-/** Does the same to a file that exists, whose owner and permissions stay, because root may do it for the shop's user. */
+/** Does the same to a file that exists. Its owner and permissions stay: root may do it for the shop's user. */
 export const rewriteSecretly = (path: string, content: string) => write(path, content, statSync(path));
 
 /**

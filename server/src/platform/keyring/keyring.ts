@@ -10,8 +10,8 @@ import { isEncrypted, readPrivateKey, reason, toPem } from './private-key.ts';
 
 /**
  * Keys are stored in files: private keys never enter the database, a log or an answer. `keyring.json` lists the public
- * keys and their states; `<id>.pem` beside it holds a private key, readable by its owner only and encrypted where there is
- * a passphrase.
+ * keys and their states; `<id>.pem` beside it holds a private key, readable by its owner only and encrypted where there
+ * is a passphrase.
  */
 const keyEntry = z.object({
   id: z.string(),
@@ -110,8 +110,8 @@ export const keyringAt = (directory: string, passphrase?: string | undefined) =>
 };
 
 /**
- * Writes a private key again, under another passphrase or in clear. Where an earlier attempt was cut short, some keys have
- * the next passphrase already, and stay as they are.
+ * Writes a private key again, under another passphrase or in clear. Where an earlier attempt was cut short, some keys
+ * have the next passphrase already, and stay as they are.
  */
 export const protectKey = (path: string, setting: string, current: string | undefined, next: string | undefined) => {
   if (next && isEncrypted(path)) {

@@ -34,9 +34,9 @@ const sqlCount = ({ key, seconds }: Counter, place: number, before: Counter | un
 };
 
 /**
- * Counts one attempt with each counter, in one statement, and returns their states. The first one that is used up is the
- * last one that is counted and returned. Counters are locked in the order in which they are given, so all callers must
- * give those for networks before those for accounts.
+ * Counts one attempt with each counter, in one statement, and returns their states. The first one that is used up is
+ * the last one that is counted and returned. Counters are locked in the order in which they are given, so all callers
+ * must give those for networks before those for accounts.
  */
 export const countAttempt = (db: Db, counters: readonly Counter[], now = new Date()): Promise<Counted[]> => {
   const counts = counters.map((counter, place) => sqlCount(counter, place, counters[place - 1], now));

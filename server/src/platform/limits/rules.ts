@@ -8,8 +8,8 @@ const DAY = 24 * HOUR;
 export type Fact = 'network' | 'account' | 'mailbox' | 'device' | 'visitor';
 
 /**
- * A limit allows `max` attempts in `per` seconds for each value of what it counts by. One that counts by network counts a
- * second time for the whole site that an IPv6 address belongs to.
+ * A limit allows `max` attempts in `per` seconds for each value of what it counts by. One that counts by network counts
+ * a second time for the whole site that an IPv6 address belongs to.
  */
 export interface Limit {
   by: readonly Fact[];
@@ -17,7 +17,7 @@ export interface Limit {
   per: number;
   /** The refusal where it has a text of its own. The others answer `rate_limited`. */
   refusal?: ErrorCode;
-  /** For calls that must not cost a write each. Others are counted in the database, for all processes and over restarts. */
+  /** For calls that must not cost a write each. Others are counted in the database, for all processes. */
   inMemory?: true;
 }
 
@@ -41,16 +41,16 @@ export const rules = {
   // This counts wrong codes of six digits for one account; passkeys and recovery codes cannot be guessed and are not
   // counted (docs/decisions/032).
   factorAccount: { by: ['account'], max: 20, per: HOUR },
-  // A password reset clears the limit above. Whoever reads the mailbox could otherwise reset and guess in turn.
+  // A password reset clears the limit above. The reader of the mailbox could otherwise reset and guess in turn.
   factorReliefAccount: { by: ['account'], max: 3, per: DAY },
   factorAddress: { by: ['network'], max: 200, per: 15 * MINUTE },
   factorChangeAccount: { by: ['account'], max: 50, per: DAY },
-  // Somebody who knows the password can say that all factors are lost, and each time their owner gets a mail.
+  // Someone who knows the password can say that all factors are lost, and each time their owner gets a mail.
   factorLostAccount: { by: ['account'], max: 5, per: DAY },
   // Each of these sends a mail to an address that may be a stranger's.
   emailChangeAccount: { by: ['account'], max: 5, per: DAY },
   emailChangeAddress: { by: ['network'], max: 50, per: HOUR },
-  // An accounting address may be a stranger's too. The mailbox itself is counted, whoever asks.
+  // An accounting address may be a stranger's too. The mailbox itself is counted, no matter who asks.
   companyAccount: { by: ['account'], max: 200, per: DAY },
   accountingMailAddress: { by: ['network'], max: 100, per: HOUR },
   accountingMailAccount: { by: ['account'], max: 40, per: DAY },
@@ -84,8 +84,8 @@ export const rules = {
   payConfirmed: { by: ['account'], max: 300, per: DAY, refusal: 'too_many_payments' },
   // An administrator may look at an announcement a few times before it is sent.
   announcementTestAccount: { by: ['account'], max: 20, per: HOUR },
-  // This refuses nothing. A visitor who requests an installer again within the time that a link to it lasts is counted as
-  // one download.
+  // This refuses nothing. A visitor who requests an installer again within the time that a link to it lasts is counted
+  // as one download.
   downloadVisitor: { by: ['visitor'], max: 1_000_000, per: 15 * MINUTE },
   documentsAccount: { by: ['account'], max: 60, per: HOUR },
   // An installation validates a few times a day, but a whole company may share one address.

@@ -85,7 +85,7 @@ const expectWhole = async ({ id, html, attachments, subject }: Message) => {
 const months = Array.from({ length: 12 }, (_, month) => new Date(0, month).toLocaleString('en', { month: 'long' }));
 const names = ['Warden', 'Faster', 'UTC', 'RUB', ...months];
 
-/** The name of the product, the notes of the test's release, dates and amounts, and what has a sign or a digit in it. */
+/** The name of the product, the notes of the test's release, dates, amounts, and what has a sign or a digit in it. */
 const isData = (word: string) => names.includes(word) || /[@\d_/.:="{}-]/.test(word.slice(0, -1));
 
 it('sends every mail as a whole document, in translated texts alone', async () => {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** The colors of the site's light and dark themes. Lines are opaque, because some mail programs know no transparency. */
+/** The colors of the site's light and dark themes. Lines are opaque: some mail programs know no transparency. */
 const light = { bg: '#fafafa', surface: '#ffffff', text: '#17181b', muted: '#575b63', line: '#dfdfe2' };
 const dark = { bg: '#0e0f11', surface: '#16171a', text: '#ededef', muted: '#a3a6ad', line: '#36383c' };
 const accent = { light: ['#3a37b8', '#ffffff'], dark: ['#c9ee62', '#14170a'] } as const;

@@ -16,13 +16,13 @@ export interface Storage {
   /** Stores the bytes of the source, and returns their number and hash. Where the source fails, nothing is stored. */
   put(key: string, source: AsyncIterable<Uint8Array>): Promise<{ size: number; sha256: string }>;
   /**
-   * Fails before the first byte where the file does not exist. The caller must begin to read, because the file is closed
-   * when reading ends.
+   * Fails before the first byte where the file does not exist. The caller must begin to read, because the file is
+   * closed when reading ends.
    */
   open(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   /**
-   * Returns an address at which visitors download the file under this name without the shop. Absent where the shop sends
-   * files itself.
+   * Returns an address at which visitors download the file under this name without the shop. Absent where the shop
+   * sends files itself.
    */
   linkTo?: LinkTo;
   /** Does nothing where the file does not exist. */

@@ -12,7 +12,7 @@ export interface GaugeDeclaration {
 }
 
 /**
- * Values that are read when somebody asks for the metrics, such as one query over the tables of a feature. They are
+ * Values that are read when the metrics are requested, such as one query over the tables of a feature. They are
  * read at most every few seconds, however often they are asked for.
  */
 export interface GaugeGroup<Name extends `warden_${string}` = `warden_${string}`> {
@@ -21,8 +21,8 @@ export interface GaugeGroup<Name extends `warden_${string}` = `warden_${string}`
   read(): Promise<Partial<Record<Name, Reading>>>;
 }
 
-/** Prometheus has moments as seconds since 1970. */
-export const seconds = (moment: Date | undefined | null) => (moment ? moment.getTime() / 1000 : undefined);
+/** Prometheus has timestamps as seconds since 1970. */
+export const seconds = (time: Date | undefined | null) => (time ? time.getTime() / 1000 : undefined);
 
 /** Names the values of one label. */
 export const byLabel = (label: string, values: Record<string, number>): readonly Labeled[] =>

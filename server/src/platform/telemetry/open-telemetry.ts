@@ -61,7 +61,7 @@ export const openTracer = async ({ endpoint, ratio }: NonNullable<Config['tracin
         traceparent: `00-${given.traceId}-${span.spanContext().spanId}-01`,
         end(attributes = {}, error) {
           span.setAttributes(attributes);
-          // The message of an error may quote what somebody typed, so only its kind is told.
+          // The message of an error may quote what a user typed, so only its kind is told.
           if (error !== undefined) {
             span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown');
             span.setStatus({ code: SpanStatusCode.ERROR });

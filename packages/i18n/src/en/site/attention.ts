@@ -1,4 +1,4 @@
-/** Texts about licenses and addresses that need something from their customer, and about the first steps of a new one. */
+/** Texts about licenses and addresses that need something from their customer, and about a new one's first steps. */
 export const attention = {
   attention: {
     title: 'Needs attention',

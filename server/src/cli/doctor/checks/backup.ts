@@ -12,7 +12,7 @@ const UNTRIED_HOURS = 35 * 24;
 const RUN = 'run "npx warden backup" and see why the schedule did not: docs/operations.md, "Backup drill"';
 const TRY = 'run "npx warden restore SOURCE --verify": docs/operations.md, "Backup drill"';
 
-const hours = (moment: Date) => (Date.now() - moment.getTime()) / HOUR;
+const hours = (time: Date) => (Date.now() - time.getTime()) / HOUR;
 
 export const ageFindings = (lastBackup: Date | undefined, lastVerified: Date | undefined): Finding[] => {
   if (!lastBackup) return [failed('there is no backup of database and signing keys yet', RUN)];

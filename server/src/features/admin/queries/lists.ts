@@ -27,19 +27,19 @@ const searchIn = (...parts: [column: AnyPgColumn, text: string | undefined][]) =
 
 type UserQuery = QueryOf<typeof contract.admin.users>;
 
-/** So many licenses of an account are counted for a page. Counting the 50,000 of one account takes longer than the page. */
+/** A page counts this many licenses of an account. Counting the 50,000 of one account takes longer than the page. */
 export const MOST_LICENSES = 1000;
 
-const ownedIn = (table: typeof installs | typeof licenses) => sql`from ${table} where ${table.userId} = ${users.id}`;
-const installsOwned = sql`(select count(*)::int ${ownedIn(installs)})`;
+const sqlOwnedIn = (table: typeof installs | typeof licenses) => sql`from ${table} where ${table.userId} = ${users.id}`;
+const installsOwned = sql`(select count(*)::int ${sqlOwnedIn(installs)})`;
 
 const userRow = jsonRow(users, {
   installs: installsOwned,
-  licenses: sql`(select count(*)::int from (select ${ownedIn(licenses)} limit ${MOST_LICENSES + 1}) bounded)`,
+  licenses: sql`(select count(*)::int from (select ${sqlOwnedIn(licenses)} limit ${MOST_LICENSES + 1}) bounded)`,
 });
 const wholeUserRow = jsonRow(users, {
   installs: installsOwned,
-  licenses: sql`(select count(*)::int ${ownedIn(licenses)})`,
+  licenses: sql`(select count(*)::int ${sqlOwnedIn(licenses)})`,
 });
 
 const userOrders = {
@@ -95,7 +95,7 @@ const statusIs = (status: AdminInstallation['status'], now: Date): SQL | undefin
 
 const startOfDay = (now: Date, offset: number) => new Date(`${addDays(dayOf(now), offset)}T00:00:00Z`);
 
-/** Licenses that need attention: those that end soon, and those that have ended and still work. Trials have no grace. */
+/** Licenses that need attention: those that end soon, or have ended and still work. Trials have no grace. */
 const termIs = (term: NonNullable<InstallationQuery['term']>, now: Date) =>
   term === 'ending'
     ? and(statusIs('active', now), lt(clients.expiresAt, startOfDay(now, NOTIFY_DAYS + 1)))

@@ -3,6 +3,7 @@ import { addDays, dayOf, licenseTypes } from '@warden/license';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
 import { readRows } from '../../../platform/db/rows.ts';
+import { sqlTimestamp } from '../../../platform/db/timestamps.ts';
 import { toMajor } from '../../../platform/money.ts';
 import { moscowDay } from '../../../platform/moscow-day.ts';
 import { MINUTE } from '../../../platform/time.ts';
@@ -33,7 +34,7 @@ interface Counted {
 }
 
 /** Months are those of Moscow, as on documents, so that revenue is that of the accountant. */
-const monthOf = (moment: ReturnType<typeof sql>) => sql`to_char(${moment} at time zone 'Europe/Moscow', 'YYYY-MM')`;
+const sqlMonthOf = (time: ReturnType<typeof sql>) => sql`to_char(${time} at time zone 'Europe/Moscow', 'YYYY-MM')`;
 const jsonRows = (select: ReturnType<typeof sql>) =>
   sql`(select coalesce(json_agg(counted), '[]'::json) from (${select}) counted)`;
 
@@ -46,7 +47,7 @@ const monthsUntil = (now: Date) => {
 
 /** Computes the figures from every account, license and payment, which takes about a second with a million of each. */
 export const computeStatistics = async (db: Db, now: Date): Promise<Stats> => {
-  const at = sql`${now.toISOString()}::timestamptz`;
+  const at = sqlTimestamp(now);
   const today = dayOf(now);
   const firstDay = addDays(today, 1 - DAYS);
   const months = monthsUntil(now);
@@ -65,13 +66,13 @@ export const computeStatistics = async (db: Db, now: Date): Promise<Stats> => {
           count(${licenses.revokedAt}) as revoked
         from ${licenses} group by 1`)} as licenses,
       ${jsonRows(sql`
-        select ${monthOf(sql`${users.createdAt}`)} as label, count(*) as count from ${users}
+        select ${sqlMonthOf(sql`${users.createdAt}`)} as label, count(*) as count from ${users}
         where ${users.createdAt} >= ${since} group by 1`)} as signups,
       ${jsonRows(sql`
-        select ${monthOf(paidAt)} as month, ${payments.currency} as currency, sum(${payments.amount}) as amount from ${payments}
+        select ${sqlMonthOf(paidAt)} as month, ${payments.currency} as currency, sum(${payments.amount}) as amount from ${payments}
         where ${payments.status} = 'succeeded' and ${paidAt} >= ${since} group by 1, 2`)} as revenue,
       ${jsonRows(sql`
-        select ${monthOf(sql`${refunds.updatedAt}`)} as month, ${payments.currency} as currency, sum(${refunds.amount}) as amount
+        select ${sqlMonthOf(sql`${refunds.updatedAt}`)} as month, ${payments.currency} as currency, sum(${refunds.amount}) as amount
         from ${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId}
         where ${refunds.status} = 'succeeded' and ${refunds.updatedAt} >= ${since} group by 1, 2`)} as refunded,
       ${jsonRows(sql`

@@ -39,8 +39,8 @@ export const findTokenChange = async (tx: Db, purpose: ChangePurpose, token: str
   )[0]?.change;
 
 /**
- * Locks the account, and all that claim an address, in the order in which confirmations lock them too (claims.ts). Every
- * change of address is written while its account is locked, so what is read after this stays true.
+ * Locks the account, and all that claim an address, in the order in which confirmations lock them too (claims.ts).
+ * Every change of address is written while its account is locked, so what is read after this stays true.
  */
 export const lockWithClaims = (tx: Db, userId: string, emailKey?: string): Promise<UserRow[]> =>
   tx

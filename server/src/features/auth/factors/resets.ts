@@ -37,9 +37,10 @@ const note = async (
 };
 
 /**
- * Starts the wait after which all factors can be removed, unless it runs already. Two kinds of accounts do not get that,
- * and the caller does not see it: for an administrator only the operator can do it; and where nobody has confirmed the
- * address, a new password by mail removes the factors at once, because the account then is the mailbox's owner's.
+ * Starts the wait after which all factors can be removed, unless it runs already. Two kinds of accounts do not get
+ * that, and the caller does not see it: for an administrator only the operator can do it; and where nobody has
+ * confirmed the address, a new password by mail removes the factors at once, because the account then is the mailbox's
+ * owner's.
  */
 export const requestReset = async (
   dependencies: Dependencies,

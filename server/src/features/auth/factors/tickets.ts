@@ -30,7 +30,7 @@ const isValid = (ticket: string, now: Date) =>
 export const findTicket = async (tx: Db, ticket: string, now: Date) =>
   (await tx.select().from(tickets).where(isValid(ticket, now)))[0];
 
-/** Counts a try before it is compared, so that tries at the same moment count too. Undefined where there are none left. */
+/** Counts a try before it is compared, so that tries at the same time count too. Undefined where none are left. */
 export const countTry = async (tx: Db, ticket: string, now: Date) =>
   (
     await tx

@@ -51,7 +51,7 @@ const stepOf = (base32: string, code: string, now: Date): number | undefined => 
   return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD) + delta;
 };
 
-/** Stores a new secret that no code has confirmed yet, in the place of another such one. Undefined where one counts already. */
+/** Stores a new secret that no code has confirmed yet, in place of another such one. Undefined if one is confirmed. */
 export const startTotp = async (
   tx: Db,
   secret: Secret,

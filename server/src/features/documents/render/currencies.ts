@@ -1,4 +1,4 @@
-/** The numbers of ISO 4217, which Russian documents use, and names; a currency that is missing here has its letters and no number. */
+/** Numbers of ISO 4217, for Russian documents, and names. Other currencies have their letters and no number. */
 const known: Record<string, [name: string, code: string]> = {
   RUB: ['Российский рубль', '643'],
   USD: ['Доллар США', '840'],

@@ -34,7 +34,7 @@ const loadPdfmake = async () => {
 
 let loading: ReturnType<typeof loadPdfmake> | undefined;
 
-/** Buyers abroad get an English invoice. The closing documents are Russian forms, which the seller's accountant needs. */
+/** Buyers abroad get an English invoice. Closing documents are Russian forms, which the seller's accountant needs. */
 const formOf = (document: DocumentRow, context: FormContext): TDocumentDefinitions => {
   const { content } = document;
   if (content.kind === 'upd') return updForm({ ...document, content });

@@ -41,7 +41,7 @@ const chunk = (type: string, data: Uint8Array) => {
   return Buffer.concat([number(data.length), body, number(crc32(body))]);
 };
 
-/** One bit for a pixel, eight pixels for a module: a byte is a module, and each row begins with its filter, which is 0. */
+/** One bit for a pixel, eight pixels for a module: a byte is a module, and each row begins with its filter, 0. */
 const pngOf = (modules: boolean[][]) => {
   const side = modules.length * PIXELS;
   const header = Buffer.alloc(13);
@@ -61,7 +61,7 @@ const pngOf = (modules: boolean[][]) => {
   ]);
 };
 
-/** A QR code of this size in points. Two thousand drawn rectangles would cost a third more CPU for the whole invoice. */
+/** A QR code of this size in points. Two thousand drawn rectangles would cost a third more CPU for an invoice. */
 export const drawCode = (text: string, size: number): Content => ({
   image: `data:image/png;base64,${pngOf(encode(text, { ecc: 'M', border: 0 }).data).toString('base64')}`,
   width: size,

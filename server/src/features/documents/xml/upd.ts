@@ -28,7 +28,7 @@ const attributes = (values: Record<string, string | null | undefined>): Element 
     Object.entries(values).flatMap(([name, value]) => (value ? [[`@${name}`, representable(value)]] : [])),
   );
 
-/** A text of at most so many characters. One that is empty is a dash, because the format requires a character. */
+/** A text of at most this many characters. One that is empty is a dash, because the format requires a character. */
 const text = (value: string, max: number) => plain(representable(value)).slice(0, max).trimEnd() || '-';
 
 const rubles = (minor: number) => (minor / 100).toFixed(2);

@@ -3,7 +3,7 @@ import vectors from '@warden/license/vectors' with { type: 'json' };
 const textOf = (name: string) => vectors.licenses.find((one) => one.name === name)?.text ?? '';
 const revocations = vectors.revocations.find(({ name }) => name === 'two licenses');
 
-/** The example tells one story: a company buys a license for its installation, at this moment. */
+/** The example tells one story: a company buys a license for its installation, at this time. */
 export const NOW = '2027-03-01T09:30:00.000Z';
 const TODAY = '2027-03-01';
 const END = '2028-03-01T23:59:59.999Z';
@@ -27,7 +27,7 @@ const licenseEnd = { expires_at: END, revoked_at: null, revoked_reason: null, re
 
 /**
  * The example of each field by its name. A more exact key wins: `feature.call:field`, then `parent.field`, then
- * `feature:field`, then `field`. Booleans, enums and moments need no entry unless the first value would be untrue.
+ * `feature:field`, then `field`. Booleans, enums and timestamps need no entry unless the first value would be untrue.
  */
 export const exampleValues: Record<string, unknown> = {
   // people

@@ -25,8 +25,8 @@ const reason = z.pipe(
   z.transform((text) => text.replace(/[\p{Cc}\p{Cs}]/gu, '\u{fffd}')),
 );
 
-/** Databases refuse years that have more than four digits, too. What was paid at an unreadable moment is paid all the same. */
-const paidAt = z.catch(z.optional(time.check(z.refine((moment) => /^\d/.test(moment.toISOString())))), undefined);
+/** Databases refuse years of more than four digits, too. What was paid at an unreadable time is paid all the same. */
+const paidAt = z.catch(z.optional(time.check(z.refine((date) => /^\d/.test(date.toISOString())))), undefined);
 
 /** The provider account may contain payments that other programs made, with other data and other ways to confirm. */
 const ours = (value: unknown) => (typeof value === 'string' ? value : null);

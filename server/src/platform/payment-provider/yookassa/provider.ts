@@ -35,7 +35,7 @@ const isId = (id: string) => /^[\w-]{1,64}$/.test(id);
 export const yookassaProvider = ({ vatCode, ...options }: YookassaOptions): PaymentProvider => {
   const client = yookassaClient(options);
 
-  /** Builds the fiscal receipt that the law 54-FZ requires: one right to use a program, which is given with the money. */
+  /** Builds the fiscal receipt that the law 54-FZ requires: one right to use a program, given with the money. */
   const receipt = (email: string, description: string, money: Money) => ({
     customer: { email: asciiEmail(email) },
     items: [

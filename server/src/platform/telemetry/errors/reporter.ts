@@ -69,7 +69,7 @@ const envelopeOf = ({ platform, type, message, stack = '', tags = {} }: ErrorRep
     .join('\n');
 };
 
-/** Reports errors by the protocol of Sentry, which Warden speaks too. Nothing waits for it, and no failure of it matters. */
+/** Reports errors by the protocol of Sentry, which Warden speaks too. Nothing waits for it, and it may fail. */
 export const openReporter = (dsn: string, environment: string): ErrorReporter => {
   const { url, key } = endpointOf(dsn);
   const isWithin = quota();

@@ -11,6 +11,6 @@ const patterns: [RegExp, string][] = [
 
 const LONGEST = 1000;
 
-/** Leaves out of a message whatever may say who somebody is or let somebody in. */
+/** Leaves out of a message what may identify a person or let someone in. */
 export const scrub = (text: string): string =>
   patterns.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text.slice(0, LONGEST));
