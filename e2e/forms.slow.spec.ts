@@ -55,22 +55,6 @@ inEveryLanguage(({ t, once }) => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  once?.('a password manager may send the form by itself', async ({ page }) => {
-    const { email } = await openAccount(page, 'manager');
-    await visit(page, '/login');
-    await page.evaluate(
-      (values) => {
-        const form = document.querySelector('form');
-        for (const input of form?.querySelectorAll('input') ?? []) {
-          input.value = values[input.type === 'password' ? 1 : 0] ?? '';
-        }
-        form?.requestSubmit();
-      },
-      [email, password],
-    );
-    await expect(page).toHaveURL('/dashboard');
-  });
-
   once?.('a visitor who signs in in another tab is led on in this one', async ({ page, context }) => {
     await visit(page, '/login');
     const other = await context.newPage();
@@ -81,29 +65,7 @@ inEveryLanguage(({ t, once }) => {
   });
 
   test.describe('where the application does not load', () => {
-    test.use({ expectedFailures: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|404|did not load|dynamically imported/] });
-    test('a form without a connection says so, keeps what was entered, and is sent later', async ({
-      page,
-      context,
-    }) => {
-      const { email } = await openAccount(page, 'offline');
-      await visit(page, '/login');
-      await expect.poll(() => isHydrated(page)).toBe(true);
-      const address = page.getByLabel(t.fields.email, { exact: true });
-      await address.fill(email);
-      await page.getByLabel(t.fields.password, { exact: true }).fill(password);
-      await page.waitForLoadState('networkidle');
-      await context.setOffline(true);
-      const main = page.getByRole('main');
-      const submit = main.getByRole('button', { name: t.login.submit });
-      await submit.click();
-      await expect(main.getByRole('alert')).toContainText(t.common.offline);
-      await expect(address).toHaveValue(email);
-      await context.setOffline(false);
-      await submit.click();
-      await expect(page).toHaveURL('/dashboard');
-    });
-
+    test.use({ expectedFailures: [/404|did not load|dynamically imported/] });
     once?.('sending the form loads a newer page', async ({ page }) => {
       await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));
       await open(page, '/login');

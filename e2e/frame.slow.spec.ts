@@ -250,19 +250,6 @@ test.describe('without a network', () => {
     await russian.click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
   });
-
-  test('a list says so, and loads by itself when the network is back', async ({ page, context }) => {
-    const { common, dashboard, payments } = siteTexts.en;
-    await signIn(page, await openAccount(page, 'offline'));
-    await visit(page, '/dashboard');
-    await expect(page.getByRole('tab', { name: dashboard.payments })).toBeVisible();
-    await context.setOffline(true);
-    await page.getByRole('tab', { name: dashboard.payments }).click();
-    await expect(page.getByText(common.noConnection)).toBeVisible();
-    await context.setOffline(false);
-    await expect(page.getByText(common.noConnection)).toBeHidden();
-    await expect(page.getByText(payments.emptyTitle)).toBeVisible();
-  });
 });
 
 test('the pages carry a policy without holes', async ({ page }) => {

@@ -177,9 +177,6 @@ inEveryLanguage(({ locale, once, t }) => {
     await expectAccessible(page);
     const cases = [
       [text.replace(/^Expires: .*$/m, 'Expires: 2099-01-01'), 'HEADER_MISMATCH'],
-      [text.slice(0, 200), 'MALFORMED'],
-      [await trialLicense('c', { issued: new Date('2026-01-01'), expires: '2026-06-01' }), 'TRIAL_TOO_LONG'],
-      [await trialLicense('c', { issued: new Date('2026-01-01'), expires: '2026-02-01' }), 'EXPIRED'],
       [await trialLicense('c', { type: 'commercial' }), 'UNKNOWN_KEY'],
     ] as const;
     for (const [content, code] of cases) {

@@ -39,7 +39,7 @@ const refuseOnce = (page: Page, path: string, code: ErrorCode, message: string) 
   return page.route(path, (route) => route.fulfill({ status: errorStatus[code], json }), { times: 1 });
 };
 
-inEveryLanguage(({ locale, t, once }) => {
+inEveryLanguage(({ locale, t }) => {
   const s = securityTexts[locale];
   const p = panelTexts[locale];
   const dialog = (page: Page) => page.getByRole('dialog').first();
@@ -189,27 +189,6 @@ inEveryLanguage(({ locale, t, once }) => {
       await page.getByRole('button', { name: t.keepFactors.action }).click();
       await expect(page.getByText(messages[locale].factorsKept)).toBeVisible();
       await expectAccessible(page);
-    });
-  });
-
-  once?.describe('registering again', () => {
-    test.use({ expectedFailures: [/status of (401|403)\b/] });
-
-    test('with the password of an account that has a second factor asks for it too', async ({ page }) => {
-      const { email } = await openSecurity(page, 'again');
-      const { codes } = await addTotp(page);
-      await signOut(page);
-      await visit(page, '/register');
-      for (const name of ['firstName', 'lastName', 'companyName'] as const) {
-        await page.getByLabel(t.fields[name], { exact: true }).fill('Ada');
-      }
-      await page.getByLabel(t.fields.email, { exact: true }).fill(email);
-      await page.getByLabel(t.fields.password, { exact: true }).fill(password);
-      await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill(password);
-      await page.getByRole('checkbox').check();
-      await page.getByRole('main').getByRole('button', { name: t.register.submit }).click();
-      await enterCode(page, codes[0] ?? '');
-      await expect(page).toHaveURL('/dashboard');
     });
   });
 

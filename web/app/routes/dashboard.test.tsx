@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Call } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { errorTexts, formatMoney, siteTexts } from '@warden/i18n';
 import { makeLicense } from '@warden/license';
@@ -22,44 +23,31 @@ const open = async (at: string, change = () => {}) => {
 
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
-const lists = {
-  licenses: {
-    at: '/dashboard',
-    call: contract.licenses.list,
-    none: () => answer(contract.licenses.list, listOf.licenses()),
-    empty: t.installs.firstTitle,
-    failed: t.licenses.loadFailed,
-    filled: () => screen.findByRole('table', { name: t.licenses.caption }),
-  },
-  installations: {
-    at: '/dashboard?tab=installations',
-    call: contract.installs.list,
-    none: () => answer(contract.installs.list, { success, data: [] }),
-    empty: t.installs.noneTitle,
-    failed: t.installs.loadFailed,
-    filled: () => screen.findByRole('table', { name: t.installs.caption }),
-  },
-  payments: {
-    at: '/dashboard?tab=payments',
-    call: contract.payments.list,
-    none: () => answer(contract.payments.list, listOf.payments()),
-    empty: t.payments.emptyTitle,
-    failed: t.payments.loadFailed,
-    filled: () => screen.findByRole('table', { name: t.payments.caption }),
-  },
-  companies: {
-    at: '/dashboard?tab=companies',
-    call: contract.companies.list,
-    none: () => answer(contract.companies.list, { success, data: [] }),
-    empty: t.companies.noneTitle,
-    failed: t.companies.loadFailed,
-    filled: () => screen.findByRole('list', { name: t.companies.caption }),
-  },
-};
+type List = [name: string, call: Call, nothing: object, empty: string, failed: string, caption: string];
 
-describe.each(Object.entries(lists))('the list of %s', (_, { at, call, none, empty, failed, filled }) => {
+describe.each<List>([
+  [
+    ...(['licenses', contract.licenses.list, listOf.licenses()] as const),
+    ...([t.installs.firstTitle, t.licenses.loadFailed, t.licenses.caption] as const),
+  ],
+  [
+    ...(['installations', contract.installs.list, { success, data: [] }] as const),
+    ...([t.installs.noneTitle, t.installs.loadFailed, t.installs.caption] as const),
+  ],
+  [
+    ...(['payments', contract.payments.list, listOf.payments()] as const),
+    ...([t.payments.emptyTitle, t.payments.loadFailed, t.payments.caption] as const),
+  ],
+  [
+    ...(['companies', contract.companies.list, { success, data: [] }] as const),
+    ...([t.companies.noneTitle, t.companies.loadFailed, t.companies.caption] as const),
+  ],
+])('the list of %s', (tab, call, nothing, empty, failed, caption) => {
+  const at = `/dashboard?tab=${tab}`;
+  const filled = () => screen.findByRole(tab === 'companies' ? 'list' : 'table', { name: caption });
+
   it('says what to do where there is nothing', async () => {
-    await open(at, none);
+    await open(at, () => answer(call, nothing as never));
     expect(await screen.findByRole('heading', { name: empty })).toBeDefined();
   });
 

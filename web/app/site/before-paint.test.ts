@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ada } from '../../test/examples.ts';
 import { stubBrowser } from '../lib/browser/test-browser.ts';
 import { beforePaint } from './before-paint.ts';
 
@@ -62,16 +63,7 @@ describe('before the first paint', () => {
     });
   });
 
-  const anna = {
-    id: '1',
-    firstName: 'anna',
-    lastName: '"',
-    email: 'anna@example.com',
-    isEmailVerified: true,
-    isAdmin: false,
-    company_name: null,
-    createdAt: '2026-03-04T10:00:00.000Z',
-  };
+  const anna = { ...ada, firstName: 'anna', lastName: '"' };
   it.each([
     ['user', { token: 't', user: JSON.stringify(anna) }],
     ['admin', { token: 't', user: JSON.stringify({ ...anna, isAdmin: true }) }],

@@ -1,25 +1,9 @@
-import type { LicenseWithOffers } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { describe, expect, it } from 'vitest';
+import { license } from '../../../test/examples.ts';
 import { checkReply } from './checked-call.ts';
 import { FormatError } from './format-error.ts';
 
-const license: LicenseWithOffers = {
-  id: '019a85c2-7e4b-7c11-9f6a-2d41c0e9b7f3',
-  client_id: 'warden-prod',
-  hostname: null,
-  license_type: 'commercial',
-  status: 'active',
-  issued_at: '2026-01-01T00:00:00.000Z',
-  expires_at: '2026-12-31T23:59:59.999Z',
-  revoked_at: null,
-  revoked_reason: null,
-  revoked_by: null,
-  last_validated_at: null,
-  validation_count: 0,
-  license_text: 'text',
-  offers: [{ kind: 'extend', plan: 'commercial' }],
-};
 const list = (changed: object) => ({
   success: true,
   data: [license, { ...license, ...changed }],

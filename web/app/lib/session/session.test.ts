@@ -1,5 +1,5 @@
-import type { User } from '@warden/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ada as user } from '../../../test/examples.ts';
 import { stubBrowser, stubRefusingBrowser } from '../browser/test-browser.ts';
 import {
   announceSession,
@@ -13,16 +13,6 @@ import {
   updateUser,
 } from './session.ts';
 
-const user: User = {
-  id: 'u1',
-  firstName: 'Мария',
-  lastName: 'Иванова',
-  email: 'maria@example.com',
-  isEmailVerified: false,
-  isAdmin: false,
-  company_name: null,
-  createdAt: '2026-03-04T10:00:00.000Z',
-};
 const stored = { token: 'secret', user: JSON.stringify(user) };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -74,7 +64,7 @@ describe('a session', () => {
   it('merges a changed profile into the stored user', () => {
     stubBrowser(stored);
     updateUser({ firstName: 'Анна' });
-    expect(currentSession()).toMatchObject({ user: { firstName: 'Анна', email: 'maria@example.com' } });
+    expect(currentSession()).toMatchObject({ user: { firstName: 'Анна', email: user.email } });
   });
 
   it('does not bring a user back after the session was closed', () => {
