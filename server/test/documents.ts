@@ -65,7 +65,7 @@ export const contentOf = <K extends DocumentContent['kind']>(
 };
 
 /** Writes a payment of this customer, since every document belongs to one. */
-export const insertPayment = async (
+const insertPayment = async (
   { services: { db } }: TestApp,
   { user }: Account,
   { line: { plan, clientId, total: amount }, currency, locale, buyer }: DocumentContent,

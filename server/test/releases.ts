@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { contract, type Endpoint, type ErrorBody, type Release, type ReplyOf } from '@warden/contract';
 import type { InjectOptions } from 'fastify';
+import { expect } from 'vitest';
 import { operator } from '../src/features/audit/service.ts';
 import { releases } from '../src/features/releases/tables.ts';
 import type { FormPart } from '../src/platform/http/forms.ts';
@@ -99,3 +100,10 @@ export const holdings = async ({ services: { db, storage } }: TestApp) => ({
   versions: (await db.select({ version: releases.version }).from(releases)).map(({ version }) => version).toSorted(),
   files: (await storage.list()).map(({ key }) => key).toSorted(),
 });
+
+/** Expects that every release has its files, and that there are no others. */
+export const expectTidy = async (shop: TestApp, when = '') => {
+  const { releases: all } = await shop.call(contract.releases.list, {});
+  const keysOf = ({ id, installer_size }: Release) => Object.keys(installer_size).map((system) => `${id}_${system}`);
+  expect((await holdings(shop)).files, when).toEqual(all.flatMap(keysOf).toSorted());
+};

@@ -151,26 +151,15 @@ it('moves with a merged account, and its accounting addresses have to be confirm
 const lookUp = async (inn: string, account: Account) =>
   (await shop.call(companies.lookUp, { query: { inn } }, account)).data;
 
-it('the register says what the register knows', async () => {
+it('the register says what it knows, is not available while it fails, and is not asked for a wrong INN', async () => {
   const ada = await openAccount(shop);
-  expect(await lookUp(' 7707083893 ', ada)).toMatchObject({
-    available: true,
-    company: { inn: '7707083893', kpp: '773601001', is_active: true },
-  });
+  const known = { inn: '7707083893', kpp: '773601001', is_active: true };
+  expect(await lookUp(' 7707083893 ', ada)).toMatchObject({ available: true, company: known });
   expect(await lookUp('7802000022', ada)).toMatchObject({ company: { is_active: false } });
   expect(await lookUp('5403000034', ada)).toEqual({ available: true, company: null });
-});
-
-it('the register is not available while the register fails, and the form still works', async () => {
-  const ada = await openAccount(shop);
   dadata.setMode('garbage');
   expect(await lookUp('7701000019', ada)).toEqual({ available: false, company: null });
   dadata.setMode('normal');
-  expect(await lookUp('7701000019', ada)).toMatchObject({ available: true });
-});
-
-it('the register is not asked for a wrong INN', async () => {
-  const ada = await openAccount(shop);
   const before = dadata.calls();
   expect(await refusal(lookUp('7707083894', ada))).toMatchObject({ code: 'inn_check_digits', field: 'inn' });
   expect(await refusal(lookUp('77070838', ada))).toMatchObject({ code: 'inn_length', field: 'inn' });

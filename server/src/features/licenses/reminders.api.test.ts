@@ -6,7 +6,6 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { aClientId, giveLicense, openAccount, sharedAccount } from '../../../test/licenses.ts';
-import { statementsOf } from '../../../test/statements.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import { quote } from '../../platform/mail/quote.ts';
 import { users } from '../auth/tables.ts';
@@ -110,13 +109,6 @@ describe('reminders of the end of a license', () => {
       await shop.services.db.delete(licenseTable);
     }
     expect(kinds).toEqual({ [-20]: ['30-days'], 0: ['1-day'] });
-  });
-
-  it('cost one statement once they have been asked for', async () => {
-    await fill(5);
-    await runOn(addDays(END, -7));
-    expect(asked).toHaveLength(5);
-    expect(await statementsOf(shop.services.db, () => runOn(addDays(END, -6)))).toHaveLength(1);
   });
 });
 

@@ -22,60 +22,50 @@ const validate = async (body: BodyOf<typeof licenses.validate>) =>
 const revoke = (id: string) => shop.call(licenses.revoke, { params: { id }, body: { reason: 'refund' } }, admin);
 const day = (offset: number) => addDays(dayOf(new Date()), offset);
 /** Gives a license that was issued long ago and ends in this many days. */
-const ending = async (days: number, type: 'commercial' | 'trial' = 'commercial') =>
-  (await giveLicense(shop, null, { type, now: new Date(Date.now() - 500 * 86_400_000), expires: day(days) }))
-    .licenseText;
+const ending = async (days: number) => {
+  const now = new Date(Date.now() - 500 * 86_400_000);
+  return (await giveLicense(shop, null, { now, expires: day(days) })).licenseText;
+};
 const parts = (text: string) => text.split('\n\n') as [string, string, string];
 
-type Body = BodyOf<typeof licenses.validate>;
+const shown = async (facts: Parameters<typeof showLicense>[0], signer = newSigner()) =>
+  (await showLicense(facts, signer)).text;
+const revoked = async () => {
+  const { id, licenseText } = await giveLicense(shop, null);
+  await revoke(id);
+  return licenseText;
+};
+const withAnothersSignature = async () => {
+  const [one, two] = [parts(await ending(100)), parts(await ending(100))];
+  return [one[0], one[1], two[2]].join('\n\n');
+};
+const withRetiredKey = () => {
+  const signer = newSigner();
+  const { publicKey } = signer;
+  shop.services.licenses.keys.published.push({ id: keyId(publicKey), publicKey, retired: true });
+  return shown({ type: 'commercial' }, signer);
+};
 
-/** Whether the license is valid, whether its facts are answered, and a request for it. */
-const cases: Record<LicenseCode, [valid: boolean, known: boolean, body: () => Promise<Body>]> = {
-  VALID: [true, true, async () => ({ licenseText: await ending(31) })],
-  EXPIRING: [true, true, async () => ({ licenseText: await ending(30) })],
-  IN_GRACE: [true, true, async () => ({ licenseText: await ending(-14) })],
-  EXPIRED: [false, true, async () => ({ licenseText: await ending(-15) })],
-  REVOKED: [
-    false,
-    true,
-    async () => {
-      const { id, licenseText } = await giveLicense(shop, null);
-      await revoke(id);
-      return { licenseText };
-    },
-  ],
-  WRONG_CLIENT: [false, true, async () => ({ licenseText: await ending(100), clientId: 'another' })],
-  BAD_SIGNATURE: [
-    false,
-    false,
-    async () => {
-      const [one, two] = [parts(await ending(100)), parts(await ending(100))];
-      return { licenseText: [one[0], one[1], two[2]].join('\n\n') };
-    },
-  ],
-  UNKNOWN_KEY: [false, false, async () => ({ licenseText: (await showLicense({ type: 'commercial' })).text })],
-  RETIRED_KEY: [
-    false,
-    false,
-    async () => {
-      const signer = newSigner();
-      const { publicKey } = signer;
-      shop.services.licenses.keys.published.push({ id: keyId(publicKey), publicKey, retired: true });
-      return { licenseText: (await showLicense({ type: 'commercial' }, signer)).text };
-    },
-  ],
-  HEADER_MISMATCH: [
-    false,
-    false,
-    async () => ({ licenseText: (await ending(1)).replace(/Expires: .*/, 'Expires: 2999-01-01') }),
-  ],
-  TRIAL_TOO_LONG: [false, true, async () => ({ licenseText: (await showLicense({ expires: day(61) })).text })],
-  MALFORMED: [false, false, async () => ({ licenseText: 'Dear shop, is my license good?' })],
+/** Whether the license is valid, whether its facts are answered, and the text. */
+const cases: Record<LicenseCode, [valid: boolean, known: boolean, text: () => Promise<string>]> = {
+  VALID: [true, true, () => ending(31)],
+  EXPIRING: [true, true, () => ending(30)],
+  IN_GRACE: [true, true, () => ending(-14)],
+  EXPIRED: [false, true, () => ending(-15)],
+  REVOKED: [false, true, revoked],
+  WRONG_CLIENT: [false, true, () => ending(100)],
+  BAD_SIGNATURE: [false, false, withAnothersSignature],
+  UNKNOWN_KEY: [false, false, () => shown({ type: 'commercial' })],
+  RETIRED_KEY: [false, false, withRetiredKey],
+  HEADER_MISMATCH: [false, false, async () => (await ending(1)).replace(/Expires: .*/, 'Expires: 2999-01-01')],
+  TRIAL_TOO_LONG: [false, true, () => shown({ expires: day(61) })],
+  MALFORMED: [false, false, async () => 'Dear shop, is my license good?'],
 };
 
 describe('validate', () => {
-  it.each(Object.entries(cases))('answers %s, without a session', async (code, [valid, known, body]) => {
-    expect(await validate(await body())).toEqual({
+  it.each(Object.entries(cases))('answers %s, without a session', async (code, [valid, known, text]) => {
+    const body = { licenseText: await text(), ...(code === 'WRONG_CLIENT' ? { clientId: 'another' } : {}) };
+    expect(await validate(body)).toEqual({
       valid,
       code,
       detail: licenseCodeTexts.ru[code as LicenseCode],

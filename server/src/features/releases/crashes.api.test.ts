@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/app.ts';
 import { atEachEdge, dyingAt } from '../../../test/crash.ts';
 import { sharedAccount } from '../../../test/licenses.ts';
-import { anInstaller, aPublication, giveRelease, holdings, partsFrom } from '../../../test/releases.ts';
+import { anInstaller, aPublication, expectTidy, giveRelease, holdings, partsFrom } from '../../../test/releases.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import { DAY } from '../../platform/time.ts';
@@ -24,15 +24,6 @@ const sweepTomorrow = async () => {
   shop.setClock(() => new Date(Date.now() + 2 * DAY));
   await sweepFiles.run({}, shop.services, '');
   shop.setClock(undefined);
-};
-
-/** Every release has its files, and there are no others. */
-const expectTidy = async (when: string) => {
-  const { releases: all } = await shop.call(contract.releases.list, {});
-  const needed = all.flatMap(({ id, installer_size }) =>
-    Object.keys(installer_size).map((system) => `${id}_${system}`),
-  );
-  expect((await holdings(shop)).files, when).toEqual(needed.toSorted());
 };
 
 const waiting = (queue: string, about: string) =>
@@ -60,7 +51,7 @@ describe('a crash at any edge', () => {
       }
       expect(Boolean(row), `after ${died}`).toBe(died === false || died === 'after the commit');
       await sweepTomorrow();
-      await expectTidy(`after ${died}`);
+      await expectTidy(shop, `after ${died}`);
       if (!row) await giveRelease(shop, fields);
       return died;
     });
@@ -117,7 +108,7 @@ describe('a crash at any edge', () => {
         await removeAll(id, services);
       });
       await removeAll(id);
-      await expectTidy(`after ${died}`);
+      await expectTidy(shop, `after ${died}`);
       return died;
     });
     expect(edges).toEqual(expect.arrayContaining(['before the commit', 'after the commit', 'after storage.remove']));
@@ -142,7 +133,7 @@ describe('deleting a release', () => {
     expect((await checkAudit(shop.services.db)).brokenAt).toBeNull();
     expect((await giveRelease(shop, fields)).version).toBe(version);
     await removeAll(id);
-    await expectTidy('after deleting and publishing again');
+    await expectTidy(shop, 'after deleting and publishing again');
   });
 });
 

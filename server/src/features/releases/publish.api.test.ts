@@ -13,6 +13,7 @@ import {
   aPublication,
   aVersion,
   encodeForm,
+  expectTidy,
   giveRelease,
   holdings,
   publish,
@@ -96,7 +97,7 @@ describe('publishing a release', () => {
     );
     expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect((await holdings(shop)).versions.filter((one) => one === version)).toHaveLength(1);
-    expect(await orphans()).toEqual([]);
+    await expectTidy(shop);
   });
 
   it.each<[string, Parameters<typeof aPublication>[0], string, string?]>([
@@ -133,15 +134,6 @@ describe('publishing a release', () => {
   });
 });
 
-/** Files that no release needs. */
-const orphans = async () => {
-  const { releases } = await shop.call(contract.releases.list, {});
-  const needed = releases.flatMap(({ id, installer_size }) =>
-    Object.keys(installer_size).map((system) => `${id}_${system}`),
-  );
-  return (await holdings(shop)).files.filter((key) => !needed.includes(key));
-};
-
 it.each([
   ['in the middle of a file', 0.6],
   ['between the end of the last file and the end of what was announced', 1],
@@ -162,7 +154,7 @@ it.each([
     // Every system's file is removed, whether it came or not.
     await eventually(async () => removed.mock.calls.length === 6);
   });
-  expect(await orphans()).toEqual([]);
+  await expectTidy(shop);
 });
 
 it('the list is in the order of versions, newest first, and calls the newest that is no pre-release the latest', async () => {

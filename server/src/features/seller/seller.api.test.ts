@@ -118,10 +118,7 @@ describe('the stamp and the signature', () => {
     const { stampKey, signatureKey } = (await forDocuments()) ?? {};
     expect(await shop.services.seller.image(stampKey ?? '')).toEqual(stamp);
     expect(await shop.services.seller.image(signatureKey ?? '')).toEqual(signature);
-    expect((await shop.call(seller.details, {}, admin)).data.images).toEqual({
-      stamp: true,
-      signature: true,
-    });
+    expect((await shop.call(seller.details, {}, admin)).data.images).toEqual({ stamp: true, signature: true });
   });
 
   it('leave entries in the audit log that name the file and hold no bytes of it', async () => {

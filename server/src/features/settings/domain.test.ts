@@ -28,10 +28,7 @@ describe('prices', () => {
       coreAvailable: false,
       separateConsent: false,
       currency: 'RUB',
-      prices: {
-        commercial: { minor: 800_000, configured: false },
-        individual: { minor: 80_000, configured: false },
-      },
+      prices: { commercial: { minor: 800_000, configured: false }, individual: { minor: 80_000, configured: false } },
     });
   });
 
@@ -39,10 +36,7 @@ describe('prices', () => {
     const set = { prices: { commercial: 100_000, individual: 200_000 }, currency: 'EUR' };
     expect(currentSettings({ price_commercial: '25000' }, set)).toMatchObject({
       currency: 'EUR',
-      prices: {
-        commercial: { minor: 2_500_000, configured: true },
-        individual: { minor: 200_000, configured: true },
-      },
+      prices: { commercial: { minor: 2_500_000, configured: true }, individual: { minor: 200_000, configured: true } },
     });
   });
 });
