@@ -2,24 +2,11 @@ export const locales = ['en', 'ru'];
 
 /** Pages that the sitemap does not name: forms, mailed links and missing pages. */
 const unlisted = [
-  '/personal-data-consent',
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/reset-password?token=something',
-  '/verify-email',
-  '/not-me?token=something',
-  '/confirm-account?token=something',
-  '/confirm-email?token=something',
-  '/confirm-accounting-email?token=something',
-  '/revert-email?token=something',
-  '/keep-second-factor?token=something',
-  '/remove-second-factor?token=something',
-  '/unsubscribe?token=something',
-  '/payment/success',
-  '/dashboard',
-  '/admin',
-  '/no-such-page',
+  ...['/personal-data-consent', '/login', '/register', '/forgot-password', '/reset-password?token=something'],
+  ...['/verify-email', '/not-me?token=something', '/confirm-account?token=something', '/confirm-email?token=something'],
+  ...['/confirm-accounting-email?token=something', '/revert-email?token=something'],
+  ...['/keep-second-factor?token=something', '/remove-second-factor?token=something', '/unsubscribe?token=something'],
+  ...['/payment/success', '/dashboard', '/admin', '/no-such-page'],
 ];
 
 const dashboardTabs = ['licenses', 'installations', 'payments', 'companies'];

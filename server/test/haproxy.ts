@@ -12,13 +12,6 @@ import { inRoot } from '../../scripts/lib/paths.mjs';
 /** Servers are checked every second, so this is only reached where one never changes. */
 const CHANGE_MILLISECONDS = 30_000;
 
-/** Sends a command to HAProxy's socket. See its management guide for the commands. */
-const ask = async (socket: string, command: string) => {
-  const connection = connect(socket);
-  connection.write(`${command}\n`);
-  return text(connection);
-};
-
 /**
  * Runs Debian's HAProxy (`ensureProgram('haproxy')`) with a file of deploy/haproxy, whose `${...}` the variables set.
  * The port to listen on goes into the variable that `bind` names.
@@ -52,7 +45,9 @@ export const startHaproxy = async (
 
   /** Returns the servers by name with what the health check says: UP, DOWN, MAINT, or "UP 1/2" while it changes. */
   const servers = async (): Promise<Record<string, string>> => {
-    const [head = '', ...lines] = (await ask(socket, 'show stat -1 4 -1')).split('\n');
+    const connection = connect(socket);
+    connection.write('show stat -1 4 -1\n');
+    const [head = '', ...lines] = (await text(connection)).split('\n');
     const columns = head.replace('# ', '').split(',');
     const value = (line: string, column: string) => line.split(',')[columns.indexOf(column)] as string;
     return Object.fromEntries(lines.filter(Boolean).map((line) => [value(line, 'svname'), value(line, 'status')]));
@@ -70,14 +65,5 @@ export const startHaproxy = async (
       if (child.exitCode !== null || Date.now() > until) throw new Error(`HAProxy has not ${wanted} up: ${output}`);
     }
   };
-  return {
-    port,
-    servers,
-    isUp,
-    ask: (command: string) => ask(socket, command),
-    output: () => output,
-    /** Reads the file again in a new worker, while the old one ends its connections. */
-    reload: () => child.kill('SIGUSR2'),
-    stop,
-  };
+  return { port, isUp, stop };
 };

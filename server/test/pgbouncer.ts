@@ -24,27 +24,17 @@ const isOpen = async (port: number) => {
  * Runs Debian's PgBouncer (`ensureProgram('pgbouncer')`) in front of a database, with the file of deploy/pgbouncer but
  * for addresses, accounts and `changes`.
  */
-export const startPgbouncer = async (
-  program: string,
-  databaseUrl: string,
-  { hasLimits = true, ...changes }: { hasLimits?: boolean; [setting: string]: string | boolean } = {},
-) => {
+export const startPgbouncer = async (program: string, databaseUrl: string, changes: Record<string, string> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'warden-pgbouncer-'));
   const database = new URL(databaseUrl);
   const name = database.pathname.slice(1);
   const port = await freePort();
   const users = join(folder, 'userlist.txt');
   writeFileSync(users, `"${database.username}" "${database.password}"\n`);
-  const settings: Record<string, string | boolean> = {
-    listen_port: String(port),
-    auth_file: users,
-    auth_type: 'plain',
-    unix_socket_dir: '',
-    ...changes,
-  };
+  const own = { listen_port: String(port), auth_file: users, auth_type: 'plain', unix_socket_dir: '' };
+  const settings: Record<string, string> = { ...own, ...changes };
   const lines = readFileSync(inRoot('deploy', 'pgbouncer', 'pgbouncer.ini'), 'utf8')
     .replace(/^shop = .*?(?= connect_query)/m, `shop = host=127.0.0.1 port=${database.port} dbname=${name}`)
-    .replace(/ connect_query.*/, (limits) => (hasLimits ? limits : ''))
     .split('\n')
     .filter((line) => !Object.keys(settings).some((name) => line.startsWith(`${name} =`)));
   const file = join(folder, 'pgbouncer.ini');
@@ -69,7 +59,6 @@ export const startPgbouncer = async (
   database.pathname = '/shop';
   return {
     url: database.href,
-    output: () => output,
     async stop() {
       process.off('exit', abandon);
       child.kill('SIGTERM');

@@ -51,16 +51,8 @@ const makeData = ({ place, options, binaries }: Place, data: string, password: s
   const { status, stderr, error } = spawnSync(
     join(binaries, 'initdb'),
     [
-      `--pgdata=${data}`,
-      '--username=postgres',
-      '--auth=password',
-      `--pwfile=${passwordFile}`,
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--no-sync',
-      '--no-instructions',
+      ...[`--pgdata=${data}`, '--username=postgres', '--auth=password', `--pwfile=${passwordFile}`, '--encoding=UTF8'],
+      ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-sync', '--no-instructions'],
     ],
     { ...options, encoding: 'utf8' },
   );
@@ -96,7 +88,6 @@ const serverOn = async ({ options, binaries }: Place, data: string, password: st
     if (child && isRunning() && child.kill(signal)) await once(child, 'exit');
   };
   return {
-    data,
     port,
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     start,

@@ -13,14 +13,8 @@ const aboutSecurity: Name[] = [
   ...(['passwordChanged', 'confirmedByLink', 'confirmOwner', 'signedInElsewhere', 'accountBlocked'] as const),
   ...(['accountUnblocked', 'sessionsEnded', 'agreeToNewEmail', 'emailChangedFrom', 'emailChanged'] as const),
   ...(['emailChangeRevoked', 'factorAdded', 'factorRemoved', 'recoveryCodeUsed', 'factorGuessed'] as const),
-  ...([
-    'recoveryCodesMade',
-    'factorsLost',
-    'factorsLostByAdministrator',
-    'factorsRemovable',
-    'factorsRemoved',
-  ] as const),
-  'accountRecovered',
+  ...(['recoveryCodesMade', 'factorsLost', 'factorsLostByAdministrator', 'factorsRemovable'] as const),
+  ...(['factorsRemoved', 'accountRecovered'] as const),
 ];
 
 const doNothing = /\b(ignore|do nothing)\b|ничего не делайте|не обращайте внимания/i;

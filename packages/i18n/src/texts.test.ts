@@ -16,19 +16,9 @@ import {
 const facts = Object.assign('Vera', {
   ...{ number: 'W-17', missing: '100 RUB', validUntil: '2.12.2026' },
   ...{ client: 'client-1', amount: '25 000 RUB', expires: '1.12.2026', reason: '42', newEmail: '“new@example.com”' },
-  company: '“Muster GmbH”',
-  version: '1.4.0',
-  entries: 42,
-  ...{
-    registered: '1.12.2026 10:00 UTC',
-    inn: '7799001231',
-    name: '“1”',
-    ready: '8.12.2026 10:00 UTC',
-    left: 9,
-    time: '1.12.2026 10:00 UTC',
-    device: 'Firefox, Linux',
-    address: '203.0.113.7',
-  },
+  ...{ company: '“Muster GmbH”', version: '1.4.0', entries: 42, inn: '7799001231', name: '“1”', left: 9 },
+  ...{ registered: '1.12.2026 10:00 UTC', ready: '8.12.2026 10:00 UTC', time: '1.12.2026 10:00 UTC' },
+  ...{ device: 'Firefox, Linux', address: '203.0.113.7' },
 });
 
 /** Maps keys such as `a.b` to texts; functions are called with the facts. */
@@ -56,14 +46,8 @@ const names = /^(Warden|Client ID|ID|2FA|PDF|XML|Community Edition|checkout-api|
 const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted();
 
 const parts = {
-  errors: errorTexts,
-  messages,
-  mails: mailTexts,
-  'license codes': licenseCodeTexts,
-  site: siteTexts,
-  panel: panelTexts,
-  security: securityTexts,
-  accounting: accountingTexts,
+  ...{ errors: errorTexts, messages, mails: mailTexts, 'license codes': licenseCodeTexts },
+  ...{ site: siteTexts, panel: panelTexts, security: securityTexts, accounting: accountingTexts },
 };
 
 /** Every text with its path, and the English one that stands for the same. */

@@ -16,22 +16,10 @@ it('the committed vectors are what their generator makes', async () => {
 });
 
 it('the vectors have a case for each verdict, and names that tell them apart', () => {
-  expect([...new Set(licenses.map(({ code }) => code))].sort()).toEqual(
-    [
-      'BAD_SIGNATURE',
-      'EXPIRED',
-      'EXPIRING',
-      'HEADER_MISMATCH',
-      'IN_GRACE',
-      'MALFORMED',
-      'RETIRED_KEY',
-      'REVOKED',
-      'TRIAL_TOO_LONG',
-      'UNKNOWN_KEY',
-      'VALID',
-      'WRONG_CLIENT',
-    ].sort(),
-  );
+  expect([...new Set(licenses.map(({ code }) => code))].sort()).toEqual([
+    ...['BAD_SIGNATURE', 'EXPIRED', 'EXPIRING', 'HEADER_MISMATCH', 'IN_GRACE', 'MALFORMED', 'RETIRED_KEY', 'REVOKED'],
+    ...['TRIAL_TOO_LONG', 'UNKNOWN_KEY', 'VALID', 'WRONG_CLIENT'],
+  ]);
   expect(new Set(licenses.map(({ name }) => name)).size).toBe(licenses.length);
 });
 

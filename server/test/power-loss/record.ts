@@ -53,7 +53,10 @@ const recordSync = (descriptor: number) => {
   if (file) record({ kind: 'sync', handle: file.handle });
 };
 
-const recordRemoved = (path: string) => record({ kind: 'remove', path });
+const recordRemoved = (path: string) => {
+  const name = inside(path);
+  if (name !== undefined) record({ kind: 'remove', path: name });
+};
 
 /** Records the directories that a recursive call makes, the outermost first. */
 const missingAbove = (path: string): string[] =>
@@ -113,19 +116,16 @@ const changed: Partial<Record<string, (...args: never[]) => unknown>> = {
   },
   unlinkSync(path: string) {
     original.unlinkSync(path);
-    const name = inside(path);
-    if (name !== undefined) recordRemoved(name);
+    recordRemoved(path);
   },
   rmdirSync(path: string) {
     original.rmdirSync(path);
-    const name = inside(path);
-    if (name !== undefined) recordRemoved(name);
+    recordRemoved(path);
   },
   rmSync(path: string, ...rest: []) {
-    const name = inside(path);
     const exists = original.existsSync(path);
     original.rmSync(path, ...rest);
-    if (name !== undefined && exists) recordRemoved(name);
+    if (exists) recordRemoved(path);
   },
   mkdirSync(path: string, ...rest: []) {
     const name = inside(path);

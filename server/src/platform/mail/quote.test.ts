@@ -37,19 +37,9 @@ const links = [
 const isLink = (text: string) => links.some((pattern) => pattern.test(text));
 
 it.each([
-  'http://evil.example/pay',
-  'HTTPS://EVIL.EXAMPLE',
-  'www.evil.example',
-  'evil.example',
-  'evil。example',
-  '//evil.example',
-  'mailto:a@evil.example',
-  'tel:+79991234567',
-  'javascript:alert(1)',
-  '198.51.100.7:8080',
-  'http:\u2060//evil.example',
-  'пример.рф',
-  'a.b.c.d.e',
+  ...['http://evil.example/pay', 'HTTPS://EVIL.EXAMPLE', 'www.evil.example', 'evil.example', 'evil。example'],
+  ...['//evil.example', 'mailto:a@evil.example', 'tel:+79991234567', 'javascript:alert(1)', '198.51.100.7:8080'],
+  ...['http:\u2060//evil.example', 'пример.рф', 'a.b.c.d.e'],
 ])('never shows a link: %s', (typed) => {
   const quoted = quote(typed, 'en');
   expect(isLink(quoted)).toBe(false);
