@@ -43,7 +43,7 @@ const ensureJava = async ({ java = 'java', install = installJava } = {}) => {
   );
 };
 
-const everyMail = ['run', 'server/src/platform/mail/pseudo.api.test.ts', '--project', 'api-pglite'];
+const everyMail = ['run', 'server/src/platform/mail/pseudo.slow.api.test.ts', '--project', 'api-pglite'];
 
 /** Lets checkers by others judge the mails, the pages and the API description of a shop that is started for it. */
 export const checkConformance = async (env) => {

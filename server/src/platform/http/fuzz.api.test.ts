@@ -21,7 +21,7 @@ import { EMAIL, PASSWORD, type Request, requestTo, VERSION } from '../../../test
 import { openSession } from '../../features/auth/sessions.ts';
 import { users } from '../../features/auth/tables.ts';
 
-const REQUESTS = isLong ? 50_000 : 400;
+const REQUESTS = isLong ? 50_000 : 250;
 const endpoints = Object.entries(contract).flatMap(([feature, declared]) =>
   Object.entries<Endpoint>(declared).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
 );
