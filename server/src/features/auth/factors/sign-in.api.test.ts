@@ -105,8 +105,7 @@ describe('a ticket', () => {
     expect(await refusedCode(shop, old, codes[0] ?? '')).toMatchObject({ code: 'second_factor_ticket_invalid' });
     shop.setClock(undefined);
     const ticket = await ticketOf(shop, account);
-    const body = { currentPassword: account.password, newPassword: 'another horse' };
-    await shop.call(auth.changePassword, { body }, account);
+    await accountsOf(shop).changePassword(account, 'another horse');
     expect(await refusedCode(shop, ticket, codes[0] ?? '')).toMatchObject({ code: 'second_factor_ticket_invalid' });
   });
 
