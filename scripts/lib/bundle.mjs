@@ -26,6 +26,7 @@ const ownUrls = {
 const files = [
   'LICENSE',
   'package.json',
+  'content/demo',
   'content/legal',
   'web/build',
   'server/src/platform/db/migrations',

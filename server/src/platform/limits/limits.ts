@@ -53,7 +53,7 @@ const countersOf = (name: LimitName, who: Facts): NamedCounter[] => {
   const given = { ...who, network: addressKey(who.network ?? '') };
   const facts = Object.fromEntries(by.map((fact) => [fact, given[fact]])) as Facts;
   const keyOf = (values: Facts) => Object.values(values).join(' ');
-  const counter = { name, facts, key: `${name}:${keyOf(facts)}`, points: max, seconds: per };
+  const counter = { name, facts, key: `${name}:${keyOf(facts)}`, points: max, seconds: per / 1000 };
   const site = siteKey(given.network);
   if (facts.network === undefined || site === facts.network) return [counter];
   return [counter, { ...counter, key: `${name}Site:${keyOf({ ...facts, network: site })}`, points: max * SITE_FACTOR }];

@@ -1,14 +1,11 @@
 import type { ErrorCode } from '@warden/contract';
-
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, HOUR, MINUTE } from '../time.ts';
 
 /** What is known of a caller, and by which attempts are counted. */
 export type Fact = 'network' | 'account' | 'mailbox' | 'device' | 'visitor';
 
 /**
- * A limit allows `max` attempts in `per` seconds for each value of what it counts by. One that counts by network counts
+ * A limit allows `max` attempts in `per` milliseconds for each value of what it counts by. One that counts by network counts
  * a second time for the whole site that an IPv6 address belongs to.
  */
 export interface Limit {
