@@ -20,8 +20,9 @@ import { vatPart } from '../seller/service.ts';
 import { followInvoices } from './jobs.ts';
 import { invoices } from './tables.ts';
 
-const LIVES = isLong ? 20 : 1;
-const MOMENTS = isLong ? 200 : 40;
+const isQuick = process.env.WARDEN_TIER === 'quick';
+const LIVES = isLong ? 20 : isQuick ? 1 : 2;
+const MOMENTS = isLong ? 200 : isQuick ? 40 : 50;
 
 const shop = sharedTestApp({}, { workers: false });
 const customer = sharedAccount(shop);
