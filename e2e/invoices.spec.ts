@@ -82,14 +82,16 @@ inEveryLanguage(({ locale, once, t }) => {
     await expectAccessible(page);
 
     // The page asks again by itself, and at once when the customer comes back to it.
-    const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    const comeBackTo = (title: string) =>
+      expect(async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+        await expect(heading(title)).toBeVisible({ timeout: 1000 });
+      }).toPass();
     await moneyArrives(page, `Оплата по счету № ${number}`, 10_000);
-    await comeBack();
-    await expect(heading(named(t.invoice.partlyTitle))).toBeVisible();
+    await comeBackTo(named(t.invoice.partlyTitle));
     await expect(steps.nth(1)).toContainText(money(15_000));
     await moneyArrives(page, `Доплата по счету ${number}`, 15_000);
-    await comeBack();
-    await expect(heading(t.paymentSuccess.readyTitle)).toBeVisible();
+    await comeBackTo(t.paymentSuccess.readyTitle);
     await expect(page.locator('pre')).toContainText('BEGIN WARDEN LICENSE');
     for (const step of await steps.all()) await expect(step).toContainText(t.paymentSuccess.stepState.done);
     await expect(page.getByText(t.documents.unsigned)).toBeVisible();
