@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -36,8 +35,10 @@ export const diskStorage = (directory: string): Storage => {
       if (await mkdir(directory, { recursive: true })) await syncDirectory(dirname(directory));
       const unfinished = join(directory, `.${key}.${randomUUID()}`);
       const { bytes, result } = metered(source);
+      // The file is there before the first byte is asked for, so that it can be removed whenever the source breaks off.
+      const file = await open(unfinished, 'wx');
       try {
-        await pipeline(bytes, createWriteStream(unfinished, { flags: 'wx', flush: true }));
+        await pipeline(bytes, file.createWriteStream({ flush: true }));
         await rename(unfinished, path);
         await syncDirectory(directory);
       } catch (error) {
