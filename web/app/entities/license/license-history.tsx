@@ -1,11 +1,13 @@
 import type { LicenseEvent } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
+import { useData } from '../../lib/api/use-data.ts';
 import { formatStamp } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { color, type TokenName } from '../../ui/tokens.ts';
-import { useLicenseEvents } from './get-license-events.ts';
+import { queryKeys } from '../query-keys.ts';
 import styles from './license-history.module.css';
 import { RevokedReason } from './revoked-reason.tsx';
 
@@ -29,7 +31,12 @@ interface LicenseHistoryProps {
 export function LicenseHistory({ id, actorOf }: LicenseHistoryProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { data, error, refetch } = useLicenseEvents(id);
+  const { data, error, refetch } = useData(
+    [...queryKeys.licenses, 'events', id],
+    contract.licenses.events,
+    { params: { id } },
+    { staleTime: 0 },
+  );
   if (error && !data) {
     return <LoadFailure text={t('licenses.history.failed')} error={error} onRetry={() => void refetch()} />;
   }

@@ -1,8 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
+import { contract } from '@warden/contract/calls';
+import { checkedCall } from '../../lib/api/checked-call.ts';
 import type { Checked } from './check.ts';
 import { checkLicense } from './check.ts';
-import { useKeys } from './get-keys.ts';
-import { useRevocations } from './get-revocations.ts';
+
+// The check waits for both answers but works without them, so there is only one retry.
+const RETRIES = { retry: 1 };
+
+/** The public keys of the shop, with which licenses are checked. */
+const useKeys = () =>
+  useQuery({
+    queryKey: ['license-keys'],
+    queryFn: async ({ signal }) => (await checkedCall(contract.licenses.keys, {}, signal)).data.keys,
+    ...RETRIES,
+  });
+
+/** The signed list of all revoked licenses. Asking about one license would tell the server which one is checked. */
+const useRevocations = (enabled: boolean) =>
+  useQuery({
+    queryKey: ['license-revocations'],
+    queryFn: async ({ signal }) => (await checkedCall(contract.licenses.revocations, {}, signal)).data.text,
+    enabled,
+    ...RETRIES,
+  });
 
 export interface CheckState {
   result: Checked | undefined;

@@ -1,6 +1,10 @@
 import { installBinding } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { parseText } from '@warden/license';
 import { LicenseTextField } from '../../entities/license/license-text-field.tsx';
+import { queryKeys } from '../../entities/query-keys.ts';
+import { checkedCall } from '../../lib/api/checked-call.ts';
+import { useReload } from '../../lib/api/use-reload.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../lib/page/notice.ts';
@@ -10,7 +14,6 @@ import { Form } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './bind-form.module.css';
-import { useBindInstall } from './bind-install.ts';
 import { DescribingFields } from './describing-fields.tsx';
 import { PastedLicense } from './pasted-license.tsx';
 
@@ -26,14 +29,16 @@ const blank: Values = { licenseText: '', clientId: '', description: '', hostname
 
 export function BindForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation();
-  const { mutateAsync } = useBindInstall();
+  // Binding also adds the trial license and changes what can be bought, so all of it is loaded again.
+  const reload = useReload(queryKeys.installs, queryKeys.licenses, queryKeys.payments);
   const { form, field, values, change, sending } = useApiForm<Values>({
     schema: installBinding,
     defaultValues: blank,
     fallback: t('installs.createFailed'),
     reads: 'error',
     send: async (body) => {
-      const { clientId } = await mutateAsync(body);
+      const { clientId } = (await checkedCall(contract.installs.bind, { body })).data;
+      await reload();
       showNotice(t('installs.boundNotice', { client: clientId }));
       onDone();
     },

@@ -1,13 +1,21 @@
+import { useMutation } from '@tanstack/react-query';
 import type { Install } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
+import { queryKeys } from '../../entities/query-keys.ts';
+import { checkedCall } from '../../lib/api/checked-call.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
+import { useReload } from '../../lib/api/use-reload.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../lib/page/notice.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useRemoveInstall } from './remove-install.ts';
 
 export function RemoveDialog({ install, onClose }: { install: Install; onClose: () => void }) {
   const { t } = useTranslation();
-  const { mutate, isPending, error } = useRemoveInstall();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (id: string) => (await checkedCall(contract.installs.remove, { params: { id } })).data.message,
+    // Licenses are not removed, so only the installations are loaded again.
+    onSuccess: useReload(queryKeys.installs),
+  });
   const remove = () =>
     mutate(install.id, {
       onSuccess: (message) => {

@@ -1,13 +1,15 @@
 import type { License, LicenseWithOffers } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import type { ReactNode } from 'react';
 import { LicenseActions } from '../../entities/license/license-actions.tsx';
+import { queryKeys } from '../../entities/query-keys.ts';
+import { useData } from '../../lib/api/use-data.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { AppDialog, DialogActions, DialogContent } from '../../ui/app-dialog.tsx';
 import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useLicense } from './get-license.ts';
 import { LicenseDetails } from './license-details.tsx';
 import styles from './license-dialog.module.css';
 
@@ -15,7 +17,13 @@ type Offer = (license: LicenseWithOffers) => ReactNode;
 
 function Loaded({ id, offer }: { id: string; offer: Offer }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useLicense(id);
+  // The number of validations changes all the time, so an older answer is not good enough.
+  const { data, error, refetch } = useData(
+    [...queryKeys.licenses, 'one', id],
+    contract.licenses.get,
+    { params: { id } },
+    { staleTime: 0 },
+  );
   if (error) {
     return (
       <DialogContent>

@@ -1,8 +1,12 @@
+import { useMutation } from '@tanstack/react-query';
+import { contract } from '@warden/contract/calls';
+import { queryKeys } from '../../entities/query-keys.ts';
+import { checkedCall } from '../../lib/api/checked-call.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
+import { useReload } from '../../lib/api/use-reload.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../lib/page/notice.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useCancelInvoice } from './cancel-invoice.ts';
 
 interface CancelInvoiceDialogProps {
   invoice: { id: string; number: string };
@@ -11,10 +15,14 @@ interface CancelInvoiceDialogProps {
 
 export function CancelInvoiceDialog({ invoice, onClose }: CancelInvoiceDialogProps) {
   const { t } = useTranslation();
-  const { mutate, isPending, error } = useCancelInvoice();
-  const { id, number } = invoice;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => checkedCall(contract.invoices.cancel, { params: { id: invoice.id } }),
+    // A refusal means that the invoice has changed, for example because its money arrived.
+    onSettled: useReload(queryKeys.payments),
+  });
+  const { number } = invoice;
   const cancel = () =>
-    mutate(id, {
+    mutate(undefined, {
       onSuccess: () => {
         onClose();
         showNotice(t('invoice.canceledNotice', { number }));

@@ -7,8 +7,8 @@ import { cx } from '../../../ui/cx.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import shared from '../admin.module.css';
-import { useBackups } from './get-backups.ts';
 import styles from './health.module.css';
+import { useBackups } from './health-queries.ts';
 import { HealthSection } from './health-section.tsx';
 
 function Moments({ last_backup_at, last_verified_at }: Pick<Backups, 'last_backup_at' | 'last_verified_at'>) {

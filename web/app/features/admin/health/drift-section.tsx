@@ -9,8 +9,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { type Revocable, RevokeDialog } from '../licenses/revoke-dialog.tsx';
 import { useLicenseColumns, useNotificationColumns, usePaymentColumns } from './drift-columns.tsx';
-import { useDrift } from './get-drift.ts';
 import styles from './health.module.css';
+import { useDrift } from './health-queries.ts';
 import { HealthSection } from './health-section.tsx';
 import { ReconcileBar } from './reconcile-bar.tsx';
 

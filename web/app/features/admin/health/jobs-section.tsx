@@ -13,7 +13,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Paper } from '../../../ui/paper.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import shared from '../admin.module.css';
-import { useFailedJobs, useRetryJobs } from './failed-jobs.ts';
+import { useFailedJobs, useRetryJobs } from './health-queries.ts';
 import { HealthSection } from './health-section.tsx';
 
 type Job = ReplyOf<typeof contract.admin.jobs>['data']['jobs'][number];

@@ -13,7 +13,7 @@ import { Paper } from '../../../ui/paper.tsx';
 import { Text } from '../../../ui/text.tsx';
 import shared from '../admin.module.css';
 import styles from './health.module.css';
-import { useReconcile } from './reconcile.ts';
+import { useReconcile } from './health-queries.ts';
 
 type Result = ReplyOf<typeof contract.admin.reconcile>['data'];
 

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { StatusChip, TypeChip } from '../../../entities/license/license-chips.tsx';
 import { RevokedReason } from '../../../entities/license/revoked-reason.tsx';
 import { toQuery } from '../../../lib/address/list-address.ts';
-import { useListAddress } from '../../../lib/address/use-list-address.ts';
+import { type ListInAddress, useListAddress } from '../../../lib/address/use-list-address.ts';
 import { useOpened } from '../../../lib/address/use-opened.ts';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
@@ -18,15 +18,16 @@ import { cx } from '../../../ui/cx.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import layout from '../../../ui/layout.module.css';
 import { RowActions } from '../../../ui/row-actions.tsx';
+import { useFilterFields } from '../../../ui/use-filter-fields.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import shared from '../admin.module.css';
 import { IssueDialog, type IssueTarget } from '../licenses/issue-dialog.tsx';
 import { HistoryDialog } from '../licenses/license-history.tsx';
 import { type Revocable, RevokeDialog } from '../licenses/revoke-dialog.tsx';
 import { ExportButton } from '../list/export-button.tsx';
+import { FilterBar } from '../list/filter-bar.tsx';
 import { ListFrame } from '../list/list-frame.tsx';
 import { UserDialog } from '../users/user-dialog.tsx';
-import { InstallationFilters } from './installation-filters.tsx';
 import styles from './installations.module.css';
 import { installationShape, useAdminInstallations } from './list-installations.ts';
 
@@ -174,6 +175,27 @@ const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
   ];
 };
 
+function Filters({ list }: { list: ListInAddress<typeof installationShape> }) {
+  const { t } = useTranslation();
+  const { text, choice } = useFilterFields(list);
+  return (
+    <FilterBar
+      label={t('panel.installations.filters')}
+      list={list}
+      orders={t('panel.installations.order', { returnObjects: true })}
+    >
+      {text('clientId', t('panel.installations.client'))}
+      {text('hostname', t('panel.installations.hostname'))}
+      {choice('status', t('panel.installations.status'), (word) =>
+        word === 'unknown' ? t('licenses.unknown') : t(`licenses.status.${word}`),
+      )}
+      {choice('term', t('panel.installations.term'), (word) => t(`panel.installations.termOptions.${word}`))}
+      {choice('licenseType', t('panel.installations.type'), (word) => t(`licenses.type.${word}`))}
+      {choice('hasUser', t('panel.installations.hasUser'), (word) => t(`panel.installations.hasUserOptions.${word}`))}
+    </FilterBar>
+  );
+}
+
 export function InstallationsTab() {
   const { t } = useTranslation();
   const list = useListAddress(installationShape);
@@ -191,7 +213,7 @@ export function InstallationsTab() {
         failed={t('panel.installations.loadFailed')}
         noMatch={t('panel.installations.noMatch')}
         none={t('panel.installations.none')}
-        filters={<InstallationFilters list={list} />}
+        filters={<Filters list={list} />}
         tools={<ExportButton endpoint={contract.admin.exportInstallations} input={{ query: toQuery(list.state) }} />}
       />
       {issuing && <IssueDialog target={issuing} onClose={() => setIssuing(null)} />}

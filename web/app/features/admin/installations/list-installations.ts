@@ -1,10 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { adminInstallation, installationTerms, licenseType } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { type ListShape, type ListState, toQuery } from '../../../lib/address/list-address.ts';
-import { checkedCall } from '../../../lib/api/checked-call.ts';
-import { useUserId } from '../../../lib/session/session.ts';
+import { useData } from '../../../lib/api/use-data.ts';
+import { useRows } from '../list/use-rows.ts';
 
 export const installationShape = {
   filters: {
@@ -19,22 +18,17 @@ export const installationShape = {
   size: 50,
 } as const satisfies ListShape;
 
-export const useAdminInstallations = (state: ListState<typeof installationShape>) => {
-  const query = toQuery(state);
-  return useQuery({
-    queryKey: [...queryKeys.admin, useUserId(), 'installations', query],
-    queryFn: async ({ signal }) => {
-      const { data } = await checkedCall(contract.admin.installations, { query }, signal);
-      return { rows: data.installations, total: data.total, more: data.more };
-    },
-    placeholderData: keepPreviousData,
-  });
-};
+export const useAdminInstallations = (state: ListState<typeof installationShape>) =>
+  useRows('installations', contract.admin.installations, { query: toQuery(state) }, ({ installations, ...counts }) => ({
+    rows: installations,
+    ...counts,
+  }));
 
 /** The number of installations whose license ends soon, or has ended and still works. */
 export const useInstallationsByTerm = (term: (typeof installationTerms)[number]) =>
-  useQuery({
-    queryKey: [...queryKeys.admin, useUserId(), 'installations-by-term', term],
-    queryFn: async ({ signal }) =>
-      (await checkedCall(contract.admin.installations, { query: { term, limit: '1' } }, signal)).data.total,
-  });
+  useData(
+    [...queryKeys.admin, 'installations-by-term', term],
+    contract.admin.installations,
+    { query: { term, limit: '1' } },
+    { select: ({ total }) => total },
+  );

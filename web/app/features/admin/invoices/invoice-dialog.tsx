@@ -1,13 +1,20 @@
+import { contract } from '@warden/contract/calls';
+import { queryKeys } from '../../../entities/query-keys.ts';
+import { useData } from '../../../lib/api/use-data.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { AppDialog, DialogContent } from '../../../ui/app-dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useAdminInvoice } from './get-invoice.ts';
 import { InvoiceDetails } from './invoice-details.tsx';
 
 function Loaded({ id }: { id: string }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useAdminInvoice(id);
+  const { data, error, refetch } = useData(
+    [...queryKeys.admin, 'invoice', id],
+    contract.invoices.adminGet,
+    { params: { id } },
+    { staleTime: 0 },
+  );
   if (data) return <InvoiceDetails invoice={data} />;
   return (
     <DialogContent aria-busy={!error}>

@@ -1,20 +1,21 @@
 import type { AdminInvoice } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { InvoiceChip } from '../../../entities/payment/invoice-chip.tsx';
-import { useListAddress } from '../../../lib/address/use-list-address.ts';
+import { type ListInAddress, useListAddress } from '../../../lib/address/use-list-address.ts';
 import { useOpened } from '../../../lib/address/use-opened.ts';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { Column } from '../../../ui/data-table.tsx';
+import { useFilterFields } from '../../../ui/use-filter-fields.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import shared from '../admin.module.css';
 import { useDetailsColumn } from '../list/details-column.tsx';
+import { FilterBar } from '../list/filter-bar.tsx';
 import { ListFrame } from '../list/list-frame.tsx';
 import { ExportPeriod } from './export-period.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
-import { InvoiceFilters } from './invoice-filters.tsx';
 import styles from './invoices.module.css';
 import { invoiceShape, useAdminInvoices } from './list-invoices.ts';
 import { useAge } from './use-age.ts';
@@ -87,6 +88,22 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminInvoice>[] => {
   return columns.filter(({ name }) => !(narrow && (name === 'received' || name === 'validUntil')));
 };
 
+function Filters({ list }: { list: ListInAddress<typeof invoiceShape> }) {
+  const { t } = useTranslation();
+  const { text, choice, day } = useFilterFields(list);
+  return (
+    <FilterBar
+      label={t('panel.invoices.filters')}
+      list={list}
+      orders={t('panel.invoices.order', { returnObjects: true })}
+    >
+      {text('search', t('panel.invoices.search'), t('panel.invoices.searchHint'))}
+      {choice('status', t('panel.invoices.state'), (status) => t(`panel.invoices.statuses.${status}`))}
+      {day('validFrom', t('panel.invoices.validFrom'))}
+    </FilterBar>
+  );
+}
+
 /** The invoices of all customers. */
 export function InvoicesPart() {
   const { t } = useTranslation();
@@ -102,7 +119,7 @@ export function InvoicesPart() {
         failed={t('panel.invoices.loadFailed')}
         noMatch={t('panel.invoices.noMatch')}
         none={t('panel.invoices.none')}
-        filters={<InvoiceFilters list={list} />}
+        filters={<Filters list={list} />}
         tools={<ExportPeriod />}
       />
       {opened && <InvoiceDialog id={opened} onClose={close} />}

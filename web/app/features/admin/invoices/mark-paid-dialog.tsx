@@ -1,10 +1,13 @@
 import { type AdminInvoice, contract } from '@warden/contract';
+import { contract as calls } from '@warden/contract/calls';
 import { formatMoney } from '@warden/i18n/format';
+import { queryKeys } from '../../../entities/query-keys.ts';
+import { checkedCall } from '../../../lib/api/checked-call.ts';
+import { useReload } from '../../../lib/api/use-reload.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
-import { useMarkPaid } from './mark-paid.ts';
 
 interface MarkPaidDialogProps {
   invoice: AdminInvoice;
@@ -14,7 +17,7 @@ interface MarkPaidDialogProps {
 export function MarkPaidDialog({ invoice, onClose }: MarkPaidDialogProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { mutateAsync } = useMarkPaid();
+  const reload = useReload(queryKeys.admin);
   const { id, number, company, email } = invoice;
   const amount = formatMoney(invoice.amount, invoice.currency, locale);
   return (
@@ -27,7 +30,8 @@ export function MarkPaidDialog({ invoice, onClose }: MarkPaidDialogProps) {
       schema={contract.invoices.markPaid.body}
       fallback={t('panel.invoice.markFailed')}
       send={async (reason) => {
-        await mutateAsync({ id, reason });
+        // A refusal may mean that the money has arrived in the meantime.
+        await checkedCall(calls.invoices.markPaid, { params: { id }, body: { reason } }).finally(reload);
         showNotice(t('panel.invoice.markDone', { number }));
         onClose();
       }}

@@ -1,4 +1,8 @@
 import { contract, plan } from '@warden/contract';
+import { contract as calls } from '@warden/contract/calls';
+import { queryKeys } from '../../../entities/query-keys.ts';
+import { checkedCall } from '../../../lib/api/checked-call.ts';
+import { useReload } from '../../../lib/api/use-reload.ts';
 import { filledIn, ofFilledIn } from '../../../lib/form/form-rules.ts';
 import { useApiForm } from '../../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
@@ -13,7 +17,6 @@ import layout from '../../../ui/layout.module.css';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Text } from '../../../ui/text.tsx';
 import shared from '../admin.module.css';
-import { useIssueLicense } from './issue-license.ts';
 
 export interface IssueTarget {
   /** The installations to choose from. */
@@ -37,7 +40,7 @@ const schema = ofFilledIn(contract.licenses.issue.body);
 
 function IssueForm({ target, onClose }: { target: IssueTarget; onClose: () => void }) {
   const { t } = useTranslation();
-  const { mutateAsync } = useIssueLicense();
+  const reload = useReload(queryKeys.admin, queryKeys.licenses);
   const { form, field, sending } = useApiForm<Values>({
     schema,
     defaultValues: {
@@ -50,7 +53,8 @@ function IssueForm({ target, onClose }: { target: IssueTarget; onClose: () => vo
     },
     fallback: t('panel.issue.failed'),
     send: async ({ clientId, licenseType, ...rest }) => {
-      await mutateAsync({ clientId, licenseType, ...filledIn(rest) });
+      await checkedCall(calls.licenses.issue, { body: { clientId, licenseType, ...filledIn(rest) } });
+      await reload();
       showNotice(t('panel.issue.done', { client: clientId }));
       onClose();
     },

@@ -1,8 +1,11 @@
 import { contract } from '@warden/contract';
+import { contract as calls } from '@warden/contract/calls';
+import { queryKeys } from '../../../entities/query-keys.ts';
+import { checkedCall } from '../../../lib/api/checked-call.ts';
+import { useReload } from '../../../lib/api/use-reload.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
-import { useRevokeLicense } from './revoke-license.ts';
 
 export interface Revocable {
   id: string;
@@ -12,7 +15,7 @@ export interface Revocable {
 
 export function RevokeDialog({ license, onClose }: { license: Revocable; onClose: () => void }) {
   const { t } = useTranslation();
-  const { mutateAsync } = useRevokeLicense();
+  const reload = useReload(queryKeys.admin, queryKeys.licenses);
   const types: Record<string, string> = t('panel.revoke.types', { returnObjects: true });
   const { id, client, type } = license;
   return (
@@ -25,7 +28,8 @@ export function RevokeDialog({ license, onClose }: { license: Revocable; onClose
       schema={contract.licenses.revoke.body}
       fallback={t('panel.revoke.failed')}
       send={async (reason) => {
-        await mutateAsync({ id, reason });
+        await checkedCall(calls.licenses.revoke, { params: { id }, body: { reason } });
+        await reload();
         showNotice(t('panel.revoke.done', { client }));
         onClose();
       }}

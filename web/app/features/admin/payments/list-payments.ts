@@ -1,10 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { paymentStatus } from '@warden/contract';
 import { contract, paymentMethods } from '@warden/contract/calls';
-import { queryKeys } from '../../../entities/query-keys.ts';
 import { type ListShape, type ListState, toQuery } from '../../../lib/address/list-address.ts';
-import { checkedCall } from '../../../lib/api/checked-call.ts';
-import { useUserId } from '../../../lib/session/session.ts';
+import { useRows } from '../list/use-rows.ts';
 
 export const paymentShape = {
   filters: {
@@ -17,14 +14,8 @@ export const paymentShape = {
   size: 10,
 } as const satisfies ListShape;
 
-export const useAdminPayments = (state: ListState<typeof paymentShape>) => {
-  const query = toQuery(state);
-  return useQuery({
-    queryKey: [...queryKeys.admin, useUserId(), 'payments', query],
-    queryFn: async ({ signal }) => {
-      const { data } = await checkedCall(contract.admin.payments, { query }, signal);
-      return { rows: data.payments, total: data.total, more: data.more };
-    },
-    placeholderData: keepPreviousData,
-  });
-};
+export const useAdminPayments = (state: ListState<typeof paymentShape>) =>
+  useRows('payments', contract.admin.payments, { query: toQuery(state) }, ({ payments, ...counts }) => ({
+    rows: payments,
+    ...counts,
+  }));

@@ -1,9 +1,11 @@
 import type { AdminPayment } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
+import { queryKeys } from '../../../entities/query-keys.ts';
+import { useData } from '../../../lib/api/use-data.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { AppDialog, DialogContent } from '../../../ui/app-dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useAdminPayment } from './get-payment.ts';
 import { PaymentDetails } from './payment-details.tsx';
 
 interface LoadedProps {
@@ -13,7 +15,12 @@ interface LoadedProps {
 
 function Loaded({ id, row }: LoadedProps) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useAdminPayment(id);
+  const { data, error, refetch } = useData(
+    [...queryKeys.admin, 'payment', id],
+    contract.payments.get,
+    { params: { id } },
+    { staleTime: 0 },
+  );
   if (data) return <PaymentDetails payment={data} row={row} />;
   return (
     <DialogContent aria-busy={!error}>

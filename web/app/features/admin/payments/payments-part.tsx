@@ -5,7 +5,7 @@ import { formatMoney } from '@warden/i18n/format';
 import { TypeChip } from '../../../entities/license/license-chips.tsx';
 import { PaymentChip } from '../../../entities/payment/payment-chip.tsx';
 import { toQuery } from '../../../lib/address/list-address.ts';
-import { useListAddress } from '../../../lib/address/use-list-address.ts';
+import { type ListInAddress, useListAddress } from '../../../lib/address/use-list-address.ts';
 import { useOpened } from '../../../lib/address/use-opened.ts';
 import { formatStamp } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
@@ -16,14 +16,15 @@ import { cx } from '../../../ui/cx.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { IconChip } from '../../../ui/icon-chip.tsx';
 import layout from '../../../ui/layout.module.css';
+import { useFilterFields } from '../../../ui/use-filter-fields.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import shared from '../admin.module.css';
 import { useDetailsColumn } from '../list/details-column.tsx';
 import { ExportButton } from '../list/export-button.tsx';
+import { FilterBar } from '../list/filter-bar.tsx';
 import { ListFrame } from '../list/list-frame.tsx';
 import { paymentShape, useAdminPayments } from './list-payments.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
-import { PaymentFilters } from './payment-filters.tsx';
 import styles from './payments.module.css';
 import { useProblem } from './use-problem.ts';
 
@@ -112,6 +113,23 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminPayment>[] => {
   ];
 };
 
+function Filters({ list }: { list: ListInAddress<typeof paymentShape> }) {
+  const { t } = useTranslation();
+  const { text, choice } = useFilterFields(list);
+  return (
+    <FilterBar
+      label={t('panel.payments.filters')}
+      list={list}
+      orders={t('panel.payments.order', { returnObjects: true })}
+    >
+      {text('email', t('panel.payments.email'))}
+      {text('clientId', t('panel.payments.client'))}
+      {choice('status', t('panel.payments.status'), (status) => t(`panel.payments.statuses.${status}`))}
+      {choice('method', t('panel.payments.method'), (method) => t(`panel.payments.methods.${method}`))}
+    </FilterBar>
+  );
+}
+
 export function PaymentsPart() {
   const { t } = useTranslation();
   const list = useListAddress(paymentShape);
@@ -128,7 +146,7 @@ export function PaymentsPart() {
         failed={t('panel.payments.loadFailed')}
         noMatch={t('panel.payments.noMatch')}
         none={t('panel.payments.none')}
-        filters={<PaymentFilters list={list} />}
+        filters={<Filters list={list} />}
         tools={<ExportButton endpoint={contract.admin.exportPayments} input={{ query: toQuery(list.state) }} />}
       />
       {opened && <PaymentDialog id={opened} row={shown} onClose={close} />}

@@ -1,11 +1,14 @@
 import { contract } from '@warden/contract';
+import { contract as calls } from '@warden/contract/calls';
 import { formatMoney } from '@warden/i18n/format';
 import type { FollowedPayment } from '../../../entities/payment/payment-state.ts';
+import { queryKeys } from '../../../entities/query-keys.ts';
+import { checkedCall } from '../../../lib/api/checked-call.ts';
+import { useReload } from '../../../lib/api/use-reload.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
-import { useRefundPayment } from './refund-payment.ts';
 
 interface RefundDialogProps {
   payment: FollowedPayment;
@@ -15,7 +18,7 @@ interface RefundDialogProps {
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { mutateAsync } = useRefundPayment();
+  const reload = useReload(queryKeys.admin, queryKeys.payments);
   const isRevoked = payment.license?.status === 'revoked';
   const text = isRevoked ? 'panel.refunds.textRevoked' : 'panel.payment.refundText';
   const amount = formatMoney(payment.amount, payment.currency, locale);
@@ -29,7 +32,8 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
       schema={contract.payments.refund.body}
       fallback={t('panel.payment.refundFailed')}
       send={async (reason) => {
-        await mutateAsync({ id: payment.id, reason });
+        // A refusal may mean that the payment was refunded elsewhere in the meantime.
+        await checkedCall(calls.payments.refund, { params: { id: payment.id }, body: { reason } }).finally(reload);
         showNotice(t('panel.payment.refundDone', { amount }));
         onClose();
       }}

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { NotesFields } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { useRef, useState } from 'react';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { upload } from '../../../lib/api/upload.ts';
+import { useReload } from '../../../lib/api/use-reload.ts';
 
 export interface Publication extends NotesFields {
   version: string;
@@ -21,7 +22,6 @@ const toForm = ({ files, ...fields }: Publication) => {
 
 /** Publishes a release and reports how much of it has been sent. */
 export const usePublish = () => {
-  const queries = useQueryClient();
   const [sent, setSent] = useState<{ bytes: number; total: number } | null>(null);
   const control = useRef<AbortController>(null);
   const mutation = useMutation({
@@ -35,7 +35,7 @@ export const usePublish = () => {
         setSent(null);
       }
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.admin }),
+    onSuccess: useReload(queryKeys.admin),
   });
   return { ...mutation, sent, stop: () => control.current?.abort() };
 };

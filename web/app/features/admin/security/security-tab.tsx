@@ -2,7 +2,7 @@ import type { AdminSecurityEvent } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { useEventWords } from '../../../entities/account/event-words.ts';
 import { isFiltered, noFilters } from '../../../lib/address/list-address.ts';
-import { useListAddress } from '../../../lib/address/use-list-address.ts';
+import { type ListInAddress, useListAddress } from '../../../lib/address/use-list-address.ts';
 import { formatStamp } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
@@ -11,16 +11,17 @@ import { Button } from '../../../ui/button.tsx';
 import { absent } from '../../../ui/clipped.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { FilterFold } from '../../../ui/filter-fold.tsx';
 import layout from '../../../ui/layout.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Paper } from '../../../ui/paper.tsx';
 import { Text } from '../../../ui/text.tsx';
+import { useFilterFields } from '../../../ui/use-filter-fields.tsx';
 import shared from '../admin.module.css';
 import { HealthSection } from '../health/health-section.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { filtersOf, securityEventShape, useSecurityEvents } from './list-security-events.ts';
 import styles from './security.module.css';
-import { SecurityEventFilters } from './security-event-filters.tsx';
 
 const useColumns = (onUser: (id: string) => void): Column<AdminSecurityEvent>[] => {
   const { t } = useTranslation();
@@ -79,6 +80,19 @@ const useColumns = (onUser: (id: string) => void): Column<AdminSecurityEvent>[] 
   ];
 };
 
+function Filters({ list }: { list: ListInAddress<typeof securityEventShape> }) {
+  const { t } = useTranslation();
+  const { text, choice, day } = useFilterFields(list);
+  return (
+    <FilterFold label={t('panel.securityEvents.filters')} list={list} columns="1.5fr 1.5fr 1fr 1fr">
+      {choice('kind', t('panel.securityEvents.kind'), (kind) => t(`security.activity.kinds.${kind}`))}
+      {text('userId', t('panel.securityEvents.user'), t('panel.securityEvents.userHint'))}
+      {day('from', t('panel.securityEvents.from'))}
+      {day('to', t('panel.securityEvents.to'))}
+    </FilterFold>
+  );
+}
+
 /** What happened around the security of all accounts. */
 export function SecurityTab() {
   const { t } = useTranslation();
@@ -90,7 +104,7 @@ export function SecurityTab() {
   const isEmpty = data?.events.length === 0;
   return (
     <HealthSection title={t('panel.securityEvents.title')} lead={t('panel.securityEvents.lead')}>
-      <SecurityEventFilters list={list} />
+      <Filters list={list} />
       <div className={cx(layout.row, shared.tools)}>
         {filtered && (
           <Button

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { InputOf } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';
+import { useReload } from '../../../lib/api/use-reload.ts';
 
 export type Setting = InputOf<typeof contract.settings.write>['body'];
 
@@ -13,17 +14,11 @@ const write = async ({ key, value }: Setting) => {
 };
 
 /** Writes one setting after the other, since the audit log records each on its own. */
-export const useWriteSettings = () => {
-  const queries = useQueryClient();
-  return useMutation({
+export const useWriteSettings = () =>
+  useMutation({
     mutationFn: async (settings: readonly Setting[]) => {
       for (const setting of settings) await write(setting);
     },
     // Some settings may have been stored before one failed.
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: queryKeys.settings }),
-        queries.invalidateQueries({ queryKey: queryKeys.admin }),
-      ]),
+    onSettled: useReload(queryKeys.settings, queryKeys.admin),
   });
-};

@@ -1,6 +1,10 @@
 import { contract, type InvoiceStatus, type Transfer } from '@warden/contract';
+import { contract as calls } from '@warden/contract/calls';
 import { formatMoney } from '@warden/i18n/format';
 import { useState } from 'react';
+import { queryKeys } from '../../../entities/query-keys.ts';
+import { checkedCall } from '../../../lib/api/checked-call.ts';
+import { useReload } from '../../../lib/api/use-reload.ts';
 import { useApiForm } from '../../../lib/form/use-api-form.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
@@ -14,7 +18,6 @@ import layout from '../../../ui/layout.module.css';
 import { Text } from '../../../ui/text.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import shared from '../admin.module.css';
-import { useResolveTransfer } from './resolve-transfer.ts';
 import { suggestionFor } from './suggestion.ts';
 import styles from './transfers.module.css';
 
@@ -80,7 +83,7 @@ function Counted({ invoices }: { invoices: Transfer['invoices'] }) {
 
 function ResolveForm({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
   const { t } = useTranslation();
-  const { mutateAsync } = useResolveTransfer();
+  const reload = useReload(queryKeys.admin);
   const [marked, setMarked] = useState(() => suggestionFor(transfer).marked);
   const { id, candidates, direction, purpose, payer, payee, reason } = transfer;
   const numbers = candidates
@@ -93,7 +96,12 @@ function ResolveForm({ transfer, onClose }: { transfer: Transfer; onClose: () =>
     defaultValues: { reason: '' },
     fallback: t('panel.transfers.failed'),
     send: async ({ reason: given }) => {
-      await mutateAsync({ id, reason: given.trim(), invoiceIds: marked });
+      const body = { reason: given.trim() };
+      const call = marked.length
+        ? checkedCall(calls.transfers.apply, { params: { id }, body: { ...body, invoice_ids: [...marked] } })
+        : checkedCall(calls.transfers.dismiss, { params: { id }, body });
+      // A refusal may mean that another administrator has decided in the meantime.
+      await call.finally(reload);
       showNotice(numbers ? t('panel.transfers.used', { numbers }) : t('panel.transfers.dismissed'));
       onClose();
     },

@@ -11,12 +11,12 @@ import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { Column } from '../../../ui/data-table.tsx';
-import { FilterSelect, FilterText } from '../../../ui/filter-field.tsx';
 import { FilterFold } from '../../../ui/filter-fold.tsx';
 import { type ChipAppearance, IconChip } from '../../../ui/icon-chip.tsx';
 import layout from '../../../ui/layout.module.css';
 import { RowAction } from '../../../ui/row-action.tsx';
 import { Text } from '../../../ui/text.tsx';
+import { useFilterFields } from '../../../ui/use-filter-fields.tsx';
 import shared from '../admin.module.css';
 import { ListFrame } from '../list/list-frame.tsx';
 import { transferShape, useTransfers } from './list-transfers.ts';
@@ -120,22 +120,16 @@ const useColumns = (onDecide: (transfer: Transfer) => void): Column<Transfer>[] 
 
 function Filters({ list }: { list: ListInAddress<typeof transferShape> }) {
   const { t } = useTranslation();
-  const { filters } = list.state;
+  const { text, choice } = useFilterFields(list);
   return (
     <FilterFold label={t('panel.transfers.filters')} list={list} columns="1fr 2fr">
-      <FilterSelect
-        label={t('panel.transfers.state')}
-        any={t('panel.transfers.states.waiting')}
-        value={filters.state}
-        options={transferShape.filters.state.map((state) => [state, t(`panel.transfers.states.${state}`)])}
-        onChange={(state) => list.change({ filters: { state: state as typeof filters.state } })}
-      />
-      <FilterText
-        label={t('panel.transfers.search')}
-        placeholder={t('panel.transfers.searchHint')}
-        value={filters.search}
-        onChange={(search) => list.change({ filters: { search } })}
-      />
+      {choice(
+        'state',
+        t('panel.transfers.state'),
+        (state) => t(`panel.transfers.states.${state}`),
+        t('panel.transfers.states.waiting'),
+      )}
+      {text('search', t('panel.transfers.search'), t('panel.transfers.searchHint'))}
     </FilterFold>
   );
 }

@@ -1,14 +1,27 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
-import { ApiError } from '@warden/contract/calls';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, contract } from '@warden/contract/calls';
 import { type DragEvent, useRef, useState } from 'react';
+import { queryKeys } from '../../../entities/query-keys.ts';
+import { upload } from '../../../lib/api/upload.ts';
+import { useReload } from '../../../lib/api/use-reload.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { useHeadingLevel } from '../../../ui/heading-level.ts';
 import { Text } from '../../../ui/text.tsx';
-import { useImportStatement } from './import-statement.ts';
 import styles from './transfers.module.css';
+
+const useImportStatement = () =>
+  useMutation({
+    mutationFn: async (file: File) => {
+      const form = new FormData();
+      form.append('statement', file);
+      return (await upload(contract.transfers.upload, form, () => undefined, new AbortController().signal)).data;
+    },
+    onSuccess: useReload(queryKeys.admin),
+  });
 
 /** What came of the last file. A refusal names the document that is wrong. */
 function Outcome({ data, error, isPending }: ReturnType<typeof useImportStatement>) {

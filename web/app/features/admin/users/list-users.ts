@@ -1,9 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contract } from '@warden/contract/calls';
-import { queryKeys } from '../../../entities/query-keys.ts';
 import { type ListShape, type ListState, toQuery } from '../../../lib/address/list-address.ts';
-import { checkedCall } from '../../../lib/api/checked-call.ts';
-import { useUserId } from '../../../lib/session/session.ts';
+import { useRows } from '../list/use-rows.ts';
 
 export const userShape = {
   filters: { search: null, role: ['admin', 'user'], verified: ['true', 'false'] },
@@ -11,14 +8,8 @@ export const userShape = {
   size: 50,
 } as const satisfies ListShape;
 
-export const useAdminUsers = (state: ListState<typeof userShape>) => {
-  const query = toQuery(state);
-  return useQuery({
-    queryKey: [...queryKeys.admin, useUserId(), 'users', query],
-    queryFn: async ({ signal }) => {
-      const { data } = await checkedCall(contract.admin.users, { query }, signal);
-      return { rows: data.users, total: data.total, more: data.more };
-    },
-    placeholderData: keepPreviousData,
-  });
-};
+export const useAdminUsers = (state: ListState<typeof userShape>) =>
+  useRows('users', contract.admin.users, { query: toQuery(state) }, ({ users, ...counts }) => ({
+    rows: users,
+    ...counts,
+  }));

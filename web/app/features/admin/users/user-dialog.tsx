@@ -1,4 +1,7 @@
+import { contract } from '@warden/contract/calls';
 import { useState } from 'react';
+import { queryKeys } from '../../../entities/query-keys.ts';
+import { useData } from '../../../lib/api/use-data.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { AppDialog, DialogContent } from '../../../ui/app-dialog.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -7,12 +10,16 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { IssueDialog, type IssueTarget } from '../licenses/issue-dialog.tsx';
 import { type Revocable, RevokeDialog } from '../licenses/revoke-dialog.tsx';
-import { useAdminUser } from './get-user.ts';
 import { UserDetails } from './user-details.tsx';
 
 function Loaded({ id }: { id: string }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useAdminUser(id);
+  const { data, error, refetch } = useData(
+    [...queryKeys.admin, 'user', id],
+    contract.admin.user,
+    { params: { id } },
+    { staleTime: 0 },
+  );
   const [issuing, setIssuing] = useState<IssueTarget | null>(null);
   const [revoking, setRevoking] = useState<Revocable | null>(null);
   if (data) {

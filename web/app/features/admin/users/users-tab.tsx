@@ -2,7 +2,7 @@ import type { AdminUser } from '@warden/contract';
 import { ApiError, contract } from '@warden/contract/calls';
 import { VerificationChip } from '../../../entities/account/verification-chip.tsx';
 import { toQuery } from '../../../lib/address/list-address.ts';
-import { useListAddress } from '../../../lib/address/use-list-address.ts';
+import { type ListInAddress, useListAddress } from '../../../lib/address/use-list-address.ts';
 import { useOpened } from '../../../lib/address/use-opened.ts';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
@@ -12,16 +12,17 @@ import { Clipped } from '../../../ui/clipped.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import layout from '../../../ui/layout.module.css';
+import { useFilterFields } from '../../../ui/use-filter-fields.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import shared from '../admin.module.css';
 import { useDetailsColumn } from '../list/details-column.tsx';
 import { ExportButton } from '../list/export-button.tsx';
+import { FilterBar } from '../list/filter-bar.tsx';
 import { ListFrame } from '../list/list-frame.tsx';
 import { useAdminUsers, userShape } from './list-users.ts';
 import { RoleChip } from './role-chip.tsx';
 import { BlockedChip } from './user-access.tsx';
 import { UserDialog } from './user-dialog.tsx';
-import { UserFilters } from './user-filters.tsx';
 import styles from './users.module.css';
 
 const nameOf = ({ firstName, lastName }: Pick<AdminUser, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
@@ -91,6 +92,18 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminUser>[] => {
   ];
 };
 
+function Filters({ list }: { list: ListInAddress<typeof userShape> }) {
+  const { t } = useTranslation();
+  const { text, choice } = useFilterFields(list);
+  return (
+    <FilterBar label={t('panel.users.filters')} list={list} orders={t('panel.users.order', { returnObjects: true })}>
+      {text('search', t('panel.users.search'), t('panel.users.searchHint'))}
+      {choice('role', t('panel.users.role'), (role) => t(`panel.users.roles.${role}`))}
+      {choice('verified', t('panel.users.verified'), (word) => t(`panel.users.verifiedOptions.${word}`))}
+    </FilterBar>
+  );
+}
+
 export function UsersTab() {
   const { t } = useTranslation();
   const list = useListAddress(userShape);
@@ -106,7 +119,7 @@ export function UsersTab() {
         failed={answer.error instanceof ApiError ? t('panel.users.loadFailed') : t('panel.users.loadError')}
         noMatch={t('panel.users.noMatch')}
         none={t('panel.users.none')}
-        filters={<UserFilters list={list} />}
+        filters={<Filters list={list} />}
         tools={<ExportButton endpoint={contract.admin.exportUsers} input={{ query: toQuery(list.state) }} />}
       />
       {opened && <UserDialog id={opened} onClose={close} />}

@@ -36,7 +36,7 @@ export function FactorQuestion({ asked, isLast, onClose, onCodes }: FactorQuesti
     onSuccess: (codes) => {
       onClose();
       if (codes) return onCodes(codes);
-      refresh();
+      void refresh();
       showNotice(t('security.factors.removed'));
     },
   });

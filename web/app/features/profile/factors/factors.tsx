@@ -16,7 +16,7 @@ export function Factors({ onDone }: { onDone?: () => void }) {
   const refresh = useRefreshFactors();
   const back = () => setStep({ name: 'list' });
   const finish = () => {
-    refresh();
+    void refresh();
     back();
     onDone?.();
   };

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Consent, ConsentDocument } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { formatDate, formatMoment } from '@warden/i18n/format';
 import { queryKeys } from '../../../entities/query-keys.ts';
-import { checkedCall } from '../../../lib/api/checked-call.ts';
+import { useData } from '../../../lib/api/use-data.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
-import { useUserId } from '../../../lib/session/session.ts';
 import { DialogSection } from '../../../ui/dialog-section.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ListRow, RowList, RowText } from '../../../ui/row-list.tsx';
@@ -42,10 +40,7 @@ function ConsentRow({ consent: { document, version, given_at, address } }: { con
 /** The documents that the account's owner has agreed to. */
 export function Consents() {
   const { t } = useTranslation();
-  const { data, error, refetch } = useQuery({
-    queryKey: [...queryKeys.consents, useUserId()],
-    queryFn: async ({ signal }) => (await checkedCall(contract.consents.list, {}, signal)).data,
-  });
+  const { data, error, refetch } = useData(queryKeys.consents, contract.consents.list, {});
   return (
     <DialogSection title={t('security.personalData.consents.title')}>
       {error && !data && (

@@ -1,14 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { contract } from '@warden/contract/calls';
 import { useState } from 'react';
 import { SessionRow } from '../../../entities/account/session-row.tsx';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { api } from '../../../lib/api/api.ts';
-import { checkedCall } from '../../../lib/api/checked-call.ts';
 import { serverMessage } from '../../../lib/api/server-message.ts';
+import { useData } from '../../../lib/api/use-data.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
-import { closeSession, useUserId } from '../../../lib/session/session.ts';
+import { closeSession } from '../../../lib/session/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { DialogActions, DialogContent } from '../../../ui/app-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -20,12 +20,7 @@ import { RowSkeletons } from '../../../ui/row-skeletons.tsx';
 import { Text } from '../../../ui/text.tsx';
 import styles from './sessions-tab.module.css';
 
-const useSessions = () =>
-  useQuery({
-    queryKey: [...queryKeys.sessions, useUserId()],
-    queryFn: async ({ signal }) => (await checkedCall(contract.sessions.list, {}, signal)).data,
-    staleTime: 0,
-  });
+const useSessions = () => useData(queryKeys.sessions, contract.sessions.list, {}, { staleTime: 0 });
 
 const useEndSession = () => {
   const { t } = useTranslation();

@@ -1,26 +1,17 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyOf, SellerDetails, SellerImage } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { queryKeys } from '../../../../entities/query-keys.ts';
 import { checkedCall } from '../../../../lib/api/checked-call.ts';
 import { upload } from '../../../../lib/api/upload.ts';
+import { useData } from '../../../../lib/api/use-data.ts';
+import { useReload } from '../../../../lib/api/use-reload.ts';
 
-const ownSeller = queryOptions({
-  queryKey: [...queryKeys.admin, 'seller'],
-  queryFn: async ({ signal }) => (await checkedCall(contract.seller.details, {}, signal)).data,
-});
-
-export const useOwnSeller = () => useQuery(ownSeller);
+export const useOwnSeller = () => useData([...queryKeys.admin, 'seller'], contract.seller.details, {});
 
 /** Calls the API, and then refreshes what the panel and the buy dialog show of the seller. */
-const useChange = <Input, Output>(mutationFn: (input: Input) => Promise<Output>) => {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSuccess: () =>
-      Promise.all([queryKeys.admin, queryKeys.seller].map((queryKey) => queries.invalidateQueries({ queryKey }))),
-  });
-};
+const useChange = <Input, Output>(mutationFn: (input: Input) => Promise<Output>) =>
+  useMutation({ mutationFn, onSuccess: useReload(queryKeys.admin, queryKeys.seller) });
 
 export const useWriteSeller = () =>
   useChange(async (body: SellerDetails) => (await checkedCall(contract.seller.write, { body })).data);
