@@ -1,5 +1,6 @@
 import { type LicenseStatus, licenseStatus, type Stats } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
+import type { ComponentProps } from 'react';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import type { TokenName } from '../../../ui/tokens.ts';
@@ -52,29 +53,40 @@ export function TypePlot({ licenses }: Pick<Stats, 'licenses'>) {
   );
 }
 
-export function SignupPlot({ signups }: Pick<Stats, 'signups'>) {
+interface CountPlotProps extends Pick<ComponentProps<typeof ColumnPlot>, 'tone' | 'every'> {
+  /** The name of its texts. */
+  name: 'signups' | 'expiring' | 'validations';
+  points: readonly Count[];
+  /** The title of the labels in the table. */
+  unit: string;
+}
+
+/** Counts over time. The labels are months, or else the first days of weeks, or days. */
+export function CountPlot({ name, points, unit, ...plot }: CountPlotProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const number = (count: number) => formatCount(count, locale);
+  const [short, long] = name === 'signups' ? [shortMonth, longMonth] : [shortDay, longDay];
   return (
     <PlotFrame
-      title={t('panel.stats.signups.title')}
-      summary={t('panel.stats.signups.summary', {
-        total: number(sum(counts(signups))),
-        last: number(signups.at(-1)?.count ?? 0),
+      title={t(`panel.stats.${name}.title`)}
+      summary={t(`panel.stats.${name}.summary`, {
+        total: number(sum(counts(points))),
+        first: number(points[0]?.count ?? 0),
+        last: number(points.at(-1)?.count ?? 0),
       })}
-      empty={nothing(counts(signups))}
+      empty={nothing(counts(points))}
       table={{
-        head: [t('panel.stats.signups.month'), t('panel.stats.signups.count')],
-        rows: signups.map(({ label, count }) => [longMonth(label, locale), number(count)]),
+        head: [unit, t(`panel.stats.${name}.count`)],
+        rows: points.map(({ label, count }) => [long(label, locale), number(count)]),
       }}
     >
       <ColumnPlot
-        tone="trial"
-        columns={signups.map(({ label, count }) => ({
+        {...plot}
+        columns={points.map(({ label, count }) => ({
           key: label,
-          label: shortMonth(label, locale),
-          description: `${longMonth(label, locale)}: ${number(count)}`,
+          label: short(label, locale),
+          description: `${name === 'expiring' ? `${unit} ` : ''}${long(label, locale)}: ${number(count)}`,
           value: count,
         }))}
       />
@@ -117,68 +129,6 @@ export function RevenuePlot({ currency, months }: RevenuePlotProps) {
           description: `${longMonth(month, locale)}: ${money(amount)}${refunded ? ` − ${money(refunded)}` : ''}`,
           value: amount,
           minus: refunded,
-        }))}
-      />
-    </PlotFrame>
-  );
-}
-
-export function ExpiringPlot({ expiring }: Pick<Stats, 'expiring'>) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const number = (count: number) => formatCount(count, locale);
-  return (
-    <PlotFrame
-      title={t('panel.stats.expiring.title')}
-      summary={t('panel.stats.expiring.summary', {
-        total: number(sum(counts(expiring))),
-        first: number(expiring[0]?.count ?? 0),
-      })}
-      empty={nothing(counts(expiring))}
-      table={{
-        head: [t('panel.stats.expiring.week'), t('panel.stats.expiring.count')],
-        rows: expiring.map(({ label, count }) => [longDay(label, locale), number(count)]),
-      }}
-    >
-      <ColumnPlot
-        tone="expiring"
-        every={2}
-        columns={expiring.map(({ label, count }) => ({
-          key: label,
-          label: shortDay(label, locale),
-          description: `${t('panel.stats.expiring.week')} ${longDay(label, locale)}: ${number(count)}`,
-          value: count,
-        }))}
-      />
-    </PlotFrame>
-  );
-}
-
-export function ValidationPlot({ validations }: Pick<Stats, 'validations'>) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  const number = (count: number) => formatCount(count, locale);
-  return (
-    <PlotFrame
-      title={t('panel.stats.validations.title')}
-      summary={t('panel.stats.validations.summary', {
-        total: number(sum(counts(validations))),
-        last: number(validations.at(-1)?.count ?? 0),
-      })}
-      empty={nothing(counts(validations))}
-      table={{
-        head: [t('panel.stats.validations.day'), t('panel.stats.validations.count')],
-        rows: validations.map(({ label, count }) => [longDay(label, locale), number(count)]),
-      }}
-    >
-      <ColumnPlot
-        tone="trial"
-        every={5}
-        columns={validations.map(({ label, count }) => ({
-          key: label,
-          label: shortDay(label, locale),
-          description: `${longDay(label, locale)}: ${number(count)}`,
-          value: count,
         }))}
       />
     </PlotFrame>

@@ -6,16 +6,23 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { useStats } from './get-stats.ts';
-import { DownloadPlot, ExpiringPlot, RevenuePlot, SignupPlot, TypePlot, ValidationPlot } from './plots.tsx';
+import { CountPlot, DownloadPlot, RevenuePlot, TypePlot } from './plots.tsx';
 import { StatCards } from './stat-cards.tsx';
 import styles from './stats.module.css';
 
 function Plots({ stats }: { stats: Stats }) {
+  const { t } = useTranslation();
   const currencies = [...new Set(stats.revenue.map(({ currency }) => currency))];
   return (
     <div className={styles.plots}>
       <TypePlot licenses={stats.licenses} />
-      <ExpiringPlot expiring={stats.expiring} />
+      <CountPlot
+        name="expiring"
+        points={stats.expiring}
+        unit={t('panel.stats.expiring.week')}
+        tone="expiring"
+        every={2}
+      />
       {currencies.map((currency) => (
         <RevenuePlot
           key={currency}
@@ -23,8 +30,14 @@ function Plots({ stats }: { stats: Stats }) {
           months={stats.revenue.filter((month) => month.currency === currency)}
         />
       ))}
-      <SignupPlot signups={stats.signups} />
-      <ValidationPlot validations={stats.validations} />
+      <CountPlot name="signups" points={stats.signups} unit={t('panel.stats.signups.month')} tone="trial" />
+      <CountPlot
+        name="validations"
+        points={stats.validations}
+        unit={t('panel.stats.validations.day')}
+        tone="trial"
+        every={5}
+      />
       <DownloadPlot downloads={stats.downloads} />
     </div>
   );
