@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { access, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { checkedKey } from './key.ts';
 import { metered } from './metered.ts';
-import type { Storage, StoredFile } from './storage.ts';
+import type { ByteRange, Storage, StoredFile } from './storage.ts';
 import { syncDirectory } from './sync-directory.ts';
 
 const isUnfinished = (name: string) => name.startsWith('.');
+
+/** Opens the file when the first piece is asked for: a reader that is gone before leaves nothing open. */
+async function* piecesOf(path: string, range: ByteRange | undefined) {
+  yield* createReadStream(path, range);
+}
 
 /**
  * One directory with one file per key. A file is written under another name, synced and renamed, so a crash leaves no
@@ -49,8 +55,9 @@ export const diskStorage = (directory: string): Storage => {
     },
 
     async open(key, range) {
-      const file = await open(pathOf(key));
-      return file.createReadStream(range);
+      const path = pathOf(key);
+      await access(path);
+      return piecesOf(path, range);
     },
 
     remove: async (key) => rm(pathOf(key), { force: true }),

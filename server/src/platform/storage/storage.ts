@@ -15,10 +15,7 @@ export type LinkTo = (key: string, fileName: string) => Promise<string>;
 export interface Storage {
   /** Stores the bytes of the source, and returns their number and hash. Where the source fails, nothing is stored. */
   put(key: string, source: AsyncIterable<Uint8Array>): Promise<{ size: number; sha256: string }>;
-  /**
-   * Fails before the first byte where the file does not exist. The caller must begin to read, because the file is
-   * closed when reading ends.
-   */
+  /** Fails before the first byte where the file does not exist. The file is open while it is read. */
   open(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   /**
    * Returns an address at which visitors download the file under this name without the shop. Absent where the shop
