@@ -12,18 +12,14 @@ export const handle: PageHandle = { secretQuery: ['token', 'old'] };
 export default function ConfirmEmail() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
-  const isOld = query.has('old');
-  const texts = t(isOld ? 'agreeToEmail' : 'confirmEmail', { returnObjects: true });
   const next = { action: t('confirmEmail.toDashboard'), to: '/dashboard' };
+  if (query.has('old')) {
+    const texts = t('agreeToEmail', { returnObjects: true });
+    return <TokenLink endpoint={contract.emailChange.confirmOld} texts={texts} next={next} />;
+  }
   return (
-    <LinkPage texts={texts} instead={next}>
-      {(token) =>
-        isOld ? (
-          <TokenLink endpoint={contract.emailChange.confirmOld} token={token} texts={texts} next={next} />
-        ) : (
-          <NewEmail token={token} />
-        )
-      }
+    <LinkPage texts={t('confirmEmail', { returnObjects: true })} instead={next}>
+      {(token) => <NewEmail token={token} />}
     </LinkPage>
   );
 }

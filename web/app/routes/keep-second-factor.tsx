@@ -2,17 +2,13 @@ import { contract } from '@warden/contract/calls';
 import { TokenLink } from '../features/auth/token-link.tsx';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { tokenInQuery } from '../lib/page/page-handle.ts';
-import { LinkPage } from '../ui/link-page.tsx';
 
 export const handle = tokenInQuery;
 
 export default function KeepSecondFactor() {
   const { t } = useTranslation();
   const texts = t('keepFactors', { returnObjects: true });
-  const next = { action: texts.next, to: '/forgot-password' };
   return (
-    <LinkPage texts={texts} instead={next}>
-      {(token) => <TokenLink endpoint={contract.factors.keep} token={token} texts={texts} next={next} />}
-    </LinkPage>
+    <TokenLink endpoint={contract.factors.keep} texts={texts} next={{ action: texts.next, to: '/forgot-password' }} />
   );
 }

@@ -4,8 +4,10 @@ import { NarrowPage } from './narrow-page.tsx';
 import { Outcome } from './outcome.tsx';
 import { PageHead } from './page-head.tsx';
 
+export type LinkTexts = Record<'metaTitle' | 'metaDescription' | 'title' | 'missingToken', string>;
+
 interface LinkPageProps {
-  texts: { metaTitle: string; metaDescription: string; title: string; missingToken: string };
+  texts: LinkTexts;
   /** The link offered in place of one that lost its token. */
   instead: { action: string; to: string };
   children: (token: string) => ReactNode;

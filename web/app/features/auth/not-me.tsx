@@ -5,21 +5,17 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
 import { LinkAction } from '../../ui/link-action.tsx';
+import { LinkPage, type LinkTexts } from '../../ui/link-page.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
 interface NotMeProps {
   endpoint: typeof contract.auth.disown | typeof contract.emailChange.revoke;
-  token: string;
-  texts: Record<'title' | 'lead' | 'action' | 'failed' | 'reset' | 'doneTitle' | 'doneLead', string>;
+  texts: LinkTexts & Record<'lead' | 'action' | 'failed' | 'reset' | 'doneTitle' | 'doneLead', string>;
   onDone?: () => void;
 }
 
-/**
- * For the owner of an e-mail address with which a stranger has opened an account, or from which one has moved an account
- * away: the stranger is locked out of it.
- */
-export function NotMe({ endpoint, token, texts, onDone }: NotMeProps) {
+function Opened({ token, endpoint, texts, onDone }: NotMeProps & { token: string }) {
   const [done, setDone] = useState<{ message: string; token: string } | null>(null);
   if (done) {
     return (
@@ -47,5 +43,17 @@ export function NotMe({ endpoint, token, texts, onDone }: NotMeProps) {
         }
       />
     </NarrowPage>
+  );
+}
+
+/**
+ * For the owner of an e-mail address with which a stranger has opened an account, or from which one has moved an account
+ * away: the stranger is locked out of it.
+ */
+export function NotMe(props: NotMeProps) {
+  return (
+    <LinkPage texts={props.texts} instead={{ action: props.texts.reset, to: '/forgot-password' }}>
+      {(token) => <Opened token={token} {...props} />}
+    </LinkPage>
   );
 }

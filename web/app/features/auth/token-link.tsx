@@ -3,6 +3,7 @@ import type { contract } from '@warden/contract/calls';
 import { useState } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { LinkAction } from '../../ui/link-action.tsx';
+import { LinkPage, type LinkTexts } from '../../ui/link-page.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 
@@ -12,14 +13,12 @@ interface TokenLinkProps {
     | typeof contract.factors.reset
     | typeof contract.emailChange.confirmOld
     | typeof contract.companies.confirmEmail;
-  token: string;
-  texts: { title: string; lead: string; action: string; failed: string };
+  texts: LinkTexts & Record<'lead' | 'action' | 'failed', string>;
   /** Where to continue. */
   next: { action: string; to: string };
 }
 
-/** Does the one thing that a mailed link is for, with its token and without a session. */
-export function TokenLink({ endpoint, token, texts, next }: TokenLinkProps) {
+function Opened({ token, endpoint, texts, next }: TokenLinkProps & { token: string }) {
   const queryClient = useQueryClient();
   const [done, setDone] = useState<string | null>(null);
   const send = async () => {
@@ -36,5 +35,14 @@ export function TokenLink({ endpoint, token, texts, next }: TokenLinkProps) {
         <LinkAction action={texts.action} send={send} failed={texts.failed} />
       )}
     </NarrowPage>
+  );
+}
+
+/** Does the one thing that a mailed link is for, with its token and without a session. */
+export function TokenLink(props: TokenLinkProps) {
+  return (
+    <LinkPage texts={props.texts} instead={props.next}>
+      {(token) => <Opened token={token} {...props} />}
+    </LinkPage>
   );
 }

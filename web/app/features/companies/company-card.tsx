@@ -1,8 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
 import type { Company } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { useId } from 'react';
 import { AddressState } from '../../entities/company/address-state.tsx';
 import { CompanySummary } from '../../entities/company/company-summary.tsx';
+import { checkedCall } from '../../lib/api/checked-call.ts';
+import { serverMessage } from '../../lib/api/server-message.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { showNotice } from '../../lib/page/notice.ts';
 import { BreakableEmail } from '../../ui/breakable-email.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -11,11 +16,15 @@ import { Paper } from '../../ui/paper.tsx';
 import { ListRow, RowList } from '../../ui/row-list.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './companies.module.css';
-import { useResendConfirmation } from './resend-confirmation.ts';
 
 function Addresses({ company, labelId }: { company: Company; labelId: string }) {
   const { t } = useTranslation();
-  const { mutate, isPending, variables } = useResendConfirmation(company.id);
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (email: string) =>
+      checkedCall(contract.companies.resendConfirmation, { params: { id: company.id }, body: { email } }),
+    onSuccess: (_, email) => showNotice(t('companies.resent', { email })),
+    onError: (error) => showNotice(serverMessage(error) ?? t('companies.resendFailed')),
+  });
   return (
     <RowList labelledBy={labelId} none={t('companies.noAccounting')}>
       {company.accounting_addresses.map(({ email, confirmed }) => (

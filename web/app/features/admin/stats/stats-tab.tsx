@@ -1,14 +1,30 @@
 import type { Stats } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
+import { queryKeys } from '../../../entities/query-keys.ts';
+import { useData } from '../../../lib/api/use-data.ts';
 import { formatAge } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { useStats } from './get-stats.ts';
 import { CountPlot, DownloadPlot, RevenuePlot, TypePlot } from './plots.tsx';
 import { StatCards } from './stat-cards.tsx';
 import styles from './stats.module.css';
+
+/** Old figures are loaded again at this interval, because opening the page has made the server compute new ones. */
+const REFRESH_MILLISECONDS = 5000;
+
+const useStats = () =>
+  useData(
+    [...queryKeys.admin, 'stats'],
+    contract.admin.stats,
+    {},
+    {
+      refetchInterval: ({ state: { data } }) =>
+        data && Date.now() - Date.parse(data.computed_at) > 60_000 ? REFRESH_MILLISECONDS : false,
+    },
+  );
 
 function Plots({ stats }: { stats: Stats }) {
   const { t } = useTranslation();
