@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { stubBrowser } from '../../test/browser.ts';
 import { ada } from '../../test/examples.ts';
-import { stubBrowser } from '../lib/browser/test-browser.ts';
 import { beforePaint } from './before-paint.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { stubBrowser, stubRefusingBrowser } from '../../../test/browser.ts';
 import { ada as user } from '../../../test/examples.ts';
-import { stubBrowser, stubRefusingBrowser } from '../browser/test-browser.ts';
 import {
   announceSession,
   closeSession,
