@@ -133,11 +133,12 @@ const publishedKeys = async () => (await shop.call(licenses.keys, {})).data.keys
 it('the list is signed once, however many ask for it at the same time or later', async () => {
   await giveRevoked();
   startFakeClock();
-  const sign = vi.spyOn(shop.services.licenses.keys.signer, 'sign');
+  // A list that is signed again has a later date.
+  let time = Date.now();
+  shop.setClock(() => new Date(++time));
   const answers = await Promise.all(Array.from({ length: 20 }, revocations));
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   expect(await revocations()).toEqual(answers[0]);
-  expect(sign).toHaveBeenCalledOnce();
 });
 
 it('as long as nothing is revoked, an answer costs one small statement each half second, and no other', async () => {
