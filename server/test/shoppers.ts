@@ -31,7 +31,7 @@ export const startShoppers = ({
   yookassa: RunningYookassa;
   send: (path: string, init: RequestInit) => Promise<Response>;
 }) => {
-  const counts = { decided: 0, paidByInvoice: 0 };
+  const counts = { paidByCard: 0, paidByInvoice: 0 };
 
   const callAs = ({ token }: { token: string | null }) =>
     createClient({
@@ -97,7 +97,6 @@ export const startShoppers = ({
       administrator = { token: null };
       throw error;
     });
-    counts.decided++;
     counts.paidByInvoice++;
   };
 
@@ -114,9 +113,11 @@ export const startShoppers = ({
         if (ofCustomer(3) === 0) await buyByInvoice(customer, ofCustomer(3) > 0);
         const { payment_id: id, payment_url: url } = await click(customer, ofCustomer(4) ? 'commercial' : 'individual');
         if (!url.startsWith(yookassa.origin)) continue;
-        const decide = ofCustomer(10) ? yookassa.pay : yookassa.fail;
-        decide(url.split('/').at(-1) as string);
-        counts.decided++;
+        const providerId = url.split('/').at(-1) as string;
+        if (ofCustomer(10)) {
+          yookassa.pay(providerId);
+          counts.paidByCard++;
+        } else yookassa.fail(providerId);
         if (ofCustomer(2)) await callAs(customer)(contract.payments.get, { params: { id } });
       } catch (error) {
         // No process was listening, or the payment was decided already.

@@ -61,13 +61,13 @@ let shoppers: ReturnType<typeof startShoppers>;
 const ofKills = randomIntegers('kills');
 
 /**
- * Waits until a few customers have paid, one of them by invoice, however slow the machine is, and then for a random
+ * Waits until a few customers have paid by card and one by invoice, however slow the machine is, and then for a random
  * time.
  */
 const someBusiness = async () => {
   const { counts } = shoppers;
-  const enough = counts.decided + ofKills(1, 6);
-  await eventually(async () => counts.decided >= enough && counts.paidByInvoice > 0, 600);
+  const enough = counts.paidByCard + ofKills(1, 6);
+  await eventually(async () => counts.paidByCard >= enough && counts.paidByInvoice > 0, 600);
   await pause(ofKills(300));
 };
 
@@ -102,7 +102,7 @@ it(`gives one license and one mail for each payment that succeeds, through ${KIL
 
   const database = await surroundings.open();
   const sold = await expectHonestBooks({ db: database.db, ...surroundings });
-  expect(sold).toBeGreaterThan(KILLS / 2);
+  expect(sold).toBeGreaterThanOrEqual(KILLS / 2);
   // The demo begins with one paid invoice.
   expect(await expectWholeInvoices(database.db, 'after all kills')).toBeGreaterThan(1);
   const queue = await openQueue(database, [], Fastify().log);
