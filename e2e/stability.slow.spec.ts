@@ -29,8 +29,8 @@ const dashboard = [
 ];
 
 /**
- * Has everything come late, as over a slow line, but leaves the browser its cache, which holds the fonts of a customer who
- * comes back. Says how many answers of the API are on their way.
+ * Has everything come late, as over a slow line, but leaves the browser its cache, which holds the fonts of a customer
+ * who comes back. Says how many answers of the API are on their way.
  */
 const slowDown = async (page: Page) => {
   const waiting = new Set<Request>();

@@ -50,7 +50,7 @@ def instance(weight):
         else:
             glyph.coordinates.translate((shift, 0))
         glyph.recalcBounds(glyphs)
-    # The dot of these letters is so near the stem that screens of low resolution draw both as one stroke from 13 to 15 px.
+    # Screens of low resolution draw the dot and the stem of these letters as one stroke from 13 to 15 px.
     for letter in "ijії":
         for component in glyphs[font.getBestCmap()[ord(letter)]].components[1:]:
             component.y += 40
@@ -70,7 +70,7 @@ def write(font, path, characters, flavor=None):
     print(path.relative_to(root), path.stat().st_size)
 
 
-# Two masters make a file that is half as large as one with the five of the source; weights between them are interpolated.
+# Two masters make a file half as large as the five of the source; weights between them are interpolated.
 folder = Path(mkdtemp())
 space = DesignSpaceDocument()
 space.addAxisDescriptor(tag="wght", name="Weight", minimum=400, default=400, maximum=700)

@@ -31,14 +31,14 @@ import { fontFaces, fontFiles } from './ui/fonts.ts';
 import { tokenStyles } from './ui/token-styles.ts';
 import { defaultTheme, tokens } from './ui/tokens.ts';
 
-/** Canonical addresses need the origin, which only the request knows. Header and footer show the links and the seller. */
+/** Canonical addresses need the origin, which only the request knows. Header and footer show links and seller. */
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const api = serverApi(context, request);
   const [seller, settings] = await Promise.all([api(contract.seller.read, {}), api(contract.settings.read, {})]);
   return { origin: new URL(request.url).origin, shop: shopInBrief(seller.data, settings.data) };
 };
 
-/** What only the server writes. React leaves in place what it finds, so that browsers need not load it a second time. */
+/** What only the server writes. React leaves in place what it finds, so browsers need not load it a second time. */
 const written = import.meta.env.SSR
   ? { script: siteScript, styles: fontFaces + tokenStyles }
   : { script: '', styles: '' };

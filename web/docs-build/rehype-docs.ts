@@ -25,7 +25,7 @@ const labelCells = (table: Element) => {
     for (const [index, cell] of named(row, 'td').entries()) cell.properties.dataLabel = labels[index];
 };
 
-/** Gives code blocks the id that their copy button refers to, and the title from the fence: ```ini title="warden.env". */
+/** Gives code blocks the id that their copy button refers to, and the fence's title: ```ini title="warden.env". */
 const nameBlock = (block: Element, id: string) => {
   const [code] = named(block, 'code');
   const [language = ''] = (code?.properties.className as string[] | undefined) ?? [];

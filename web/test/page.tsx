@@ -20,7 +20,7 @@ function Notice() {
   return <p role="status">{useNotice()}</p>;
 }
 
-/** Renders a page or a part of one with the texts, the router, the queries and the session that it has in the browser. */
+/** Renders a page or a part of one with texts, router, queries and session, as it has them in the browser. */
 export const renderPage = async (page: ReactNode, { at = '/', locale = 'en', user = ada }: PageOptions = {}) => {
   if (user) {
     localStorage.setItem('token', 'secret');

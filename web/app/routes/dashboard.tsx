@@ -54,7 +54,7 @@ const preloadDialogs = () => {
 
 export const handle = baseTexts;
 
-/** Placeholders of the cards and the list, which appear together once it is known whether something stands above them. */
+/** Placeholders of the cards and the list, which appear together once it is known whether anything stands above. */
 function Waiting() {
   return (
     <div aria-busy="true">

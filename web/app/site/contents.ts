@@ -6,7 +6,7 @@ const READING_LINE = 160;
 const topOf = ({ hash }: HTMLAnchorElement) =>
   document.getElementById(hash.slice(1))?.getBoundingClientRect().top ?? Number.NaN;
 
-/** The last heading above the reading line. The last ones never get there: at the end it is the one asked for, or the last. */
+/** The last heading above the reading line; at the end of the page the one asked for, or the last. */
 const currentOf = (links: HTMLAnchorElement[]) => {
   const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
   if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2)

@@ -1,6 +1,6 @@
 import { selector } from '../lib/page/page-contract.ts';
 
-/** Places a menu under its button, or above a button in the lower half of the window, and closes a popover once one of its links is followed. */
+/** Places a menu below its button, or above one in the lower half of the window. A link in a popover closes it. */
 export const popovers = () => {
   addEventListener(
     'beforetoggle',

@@ -14,7 +14,7 @@ let started = false;
 /** Activates the scripts that deferHydration() in entry.server.tsx left inactive. */
 const start = () => {
   const deferred = document.querySelector(`script[type="${DEFERRED}"]`);
-  // A browser remembers for as long as a page is open that it could not load a module, so without a network none is asked for.
+  // While a page is open, a browser remembers that a module failed to load, so none is asked for without a network.
   if (started || !deferred || navigator.onLine === false) return;
   started = true;
   for (const href of deferred.getAttribute(MODULES)?.match(/\S+/g) ?? [])
@@ -23,8 +23,8 @@ const start = () => {
 };
 
 /**
- * Where the application did not load, a newer page may ask for other files. Without a connection there is no newer page,
- * and this one keeps what was entered.
+ * Where the application did not load, a newer page may ask for other files. Without a connection there is no newer
+ * page, and this one keeps what was entered.
  */
 const recover = () =>
   fetch(location.href).then(
@@ -35,9 +35,9 @@ const recover = () =>
   );
 
 /**
- * Public pages work without the application. The script starts it at once for a signed-in visitor, and where another page
- * has passed something on in the history; for others when they come near an element that needs it. A form that is sent
- * before the application runs waits for it.
+ * Public pages work without the application. The script starts it at once for a signed-in visitor, and where another
+ * page has passed something on in the history; for others when they come near an element that needs it. A form that is
+ * sent before the application runs waits for it.
  */
 export const startApp = () => {
   let isRunning = false;

@@ -13,7 +13,7 @@ interface CopyableIdProps {
   whole?: boolean;
 }
 
-/** An id that a click copies. UUIDs and hashes are shortened, other ids end where the room does. The tooltip shows all. */
+/** An id that a click copies. UUIDs and hashes are shortened, other ids are cut to the room. The tooltip shows all. */
 export function CopyableId({ value, whole = false }: CopyableIdProps) {
   const { t } = useTranslation();
   const { state, copy } = useCopy();

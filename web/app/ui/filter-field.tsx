@@ -21,7 +21,7 @@ interface FilterProps {
   onChange: (value: string) => void;
 }
 
-/** A text filter that applies when the typing pauses. It follows a value that changes elsewhere, as by the back button. */
+/** A text filter that applies when typing pauses. It follows a value that changes elsewhere, as by the back button. */
 export function FilterText({ label, value, onChange, placeholder }: FilterProps & { placeholder: string }) {
   const id = useId();
   const [typed, setTyped] = useState(value);

@@ -35,8 +35,8 @@ const fallback = (family: string, names: readonly string[], weight: string, adju
 };
 
 /**
- * The widths of Golos Text in percent of theirs, for normal and for bold text: those with which the fewest paragraphs of
- * the public pages had another number of lines, at 390, 900 and 1536 px (about one of a hundred).
+ * The widths of Golos Text in percent of theirs, for normal and for bold text: those with which the fewest paragraphs
+ * of the public pages had another number of lines, at 390, 900 and 1536 px (about one of a hundred).
  */
 const widths = {
   Arial: { names: ['Arial', 'Liberation Sans'], en: [107.1, 101.5], ru: [105.9, 100.4] },

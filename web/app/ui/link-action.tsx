@@ -13,7 +13,7 @@ interface LinkActionProps {
   alternative?: ReactNode;
 }
 
-/** The button that a link from an e-mail leads to. It asks first, because mail programs and virus scanners open every link. */
+/** The button that a link from an e-mail leads to. It asks first, since programs that check mail open every link. */
 export function LinkAction({ action, send, failed, alternative }: LinkActionProps) {
   const { mutate, isPending, error } = useMutation({ mutationFn: send });
   return (

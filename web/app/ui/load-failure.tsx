@@ -33,15 +33,15 @@ interface LoadFailureProps {
 }
 
 /**
- * Says what could not be loaded, with the server's reason if there is one, and offers to try again. Without a connection
- * it tries again by itself.
+ * Says what could not be loaded, with the server's reason if there is one, and offers to try again. Without a
+ * connection it tries again by itself.
  */
 export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const { current } = button;
-    // A successful retry removes the button. The focus would then leave the dialog, so it moves to what is around the button.
+    // A successful retry removes the button. The focus moves to what is around it, so that it stays in the dialog.
     return () => {
       if (document.activeElement === current) current?.parentElement?.closest<HTMLElement>('[tabindex]')?.focus();
     };

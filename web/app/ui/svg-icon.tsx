@@ -5,8 +5,8 @@ import styles from './svg-icon.module.css';
 type SvgIconProps = ComponentProps<'svg'> & { fontSize?: 'inherit' | 'small' | 'medium' | undefined };
 
 /**
- * Makes an icon of the paths that `@mui/icons-material` has. The build puts this in the place of MUI's own function, which
- * would bring MUI's styling along with the first icon (vite.config.ts).
+ * Makes an icon of the paths that `@mui/icons-material` has. The build puts this in the place of MUI's own function,
+ * which would bring MUI's styling along with the first icon (vite.config.ts).
  */
 export default function createSvgIcon(paths: ReactNode) {
   return function SvgIcon({ fontSize = 'medium', className, ...rest }: SvgIconProps) {

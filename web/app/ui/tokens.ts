@@ -145,7 +145,7 @@ const textFonts = (language: string) =>
     'sans-serif',
   ].join();
 
-/** The families of the text and of code. The system's fonts for code are as wide as ours, so nothing moves when it arrives. */
+/** The families of text and code. The system's fonts for code are as wide as ours, so nothing moves when it arrives. */
 export const fontVariables = {
   html: {
     '--font': textFonts('en'),

@@ -5,8 +5,8 @@ import { DAY, HOUR, MINUTE } from '../time.ts';
 export type Fact = 'network' | 'account' | 'mailbox' | 'device' | 'visitor';
 
 /**
- * A limit allows `max` attempts in `per` milliseconds for each value of what it counts by. One that counts by network counts
- * a second time for the whole site that an IPv6 address belongs to.
+ * A limit allows `max` attempts in `per` milliseconds for each value of what it counts by. One that counts by network
+ * counts a second time for the whole site that an IPv6 address belongs to.
  */
 export interface Limit {
   by: readonly Fact[];

@@ -14,8 +14,8 @@ export interface Placed {
 const GAP = 12;
 
 /**
- * Places labels under a line of this width, each beginning or ending exactly at its position. Labels that would overlap go
- * into rows of their own, and the line from a position down to its label never crosses another label.
+ * Places labels under a line of this width, each beginning or ending exactly at its position. Labels that would overlap
+ * go into rows of their own, and the line from a position down to its label never crosses another label.
  */
 export const labelRows = (labels: readonly Label[], room: number): Placed[] => {
   const spans = labels.map(({ at, width }) => {

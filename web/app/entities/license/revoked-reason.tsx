@@ -3,7 +3,7 @@ import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 
 const names = Object.keys(shopReasons) as (keyof typeof shopReasons)[];
 
-/** Why a license was revoked: the shop's own reasons in the language of the page, those of people as they typed them. */
+/** Why a license was revoked: the shop's own reasons in the page's language, those of people as they typed them. */
 export function RevokedReason({ reason }: { reason: string }) {
   const { t } = useTranslation();
   const name = names.find((known) => shopReasons[known] === reason);

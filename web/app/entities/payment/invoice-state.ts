@@ -3,7 +3,7 @@ import { askAgainAfter, type FollowedPayment } from './payment-state.ts';
 
 const hasUpd = ({ documents }: Pick<CustomerPayment, 'documents'>) => documents.some(({ kind }) => kind === 'upd');
 
-/** The state of an invoice for customers: an open one may be partly paid, and a paid one may have its closing documents. */
+/** The state of an invoice for customers: an open one may be partly paid, a paid one may have its closing documents. */
 export const invoiceStateOf = ({ status, received }: PaymentInvoice, payment: Pick<CustomerPayment, 'documents'>) => {
   if (status === 'open') return received > 0 ? ('partly' as const) : ('open' as const);
   return status === 'paid' && hasUpd(payment) ? ('ready' as const) : status;

@@ -83,7 +83,7 @@ function Waiting({ item: { text, count, to, mild = false } }: { item: Item }) {
   );
 }
 
-/** Problems that an administrator should see before any figures. It is as high while it loads, so that nothing moves. */
+/** Problems that an administrator should see before any figures. It is as high while it loads, so nothing moves. */
 export function Attention() {
   const { t } = useTranslation();
   const id = useId();

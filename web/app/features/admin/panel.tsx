@@ -6,7 +6,7 @@ import { UrlTabs, useUrlTab } from '../../ui/url-tabs.tsx';
 import { Attention } from './attention.tsx';
 import { UsersTab } from './users/users-tab.tsx';
 
-/** The first tab comes with the panel. The others are loaded when they are opened, because most visits need few of them. */
+/** The first tab comes with the panel. The others are loaded when they are opened: most visits need few of them. */
 const InstallationsTab = lazy(async () => ({
   default: (await import('./installations/installations-tab.tsx')).InstallationsTab,
 }));

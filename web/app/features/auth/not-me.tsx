@@ -47,8 +47,8 @@ function Opened({ token, endpoint, texts, onDone }: NotMeProps & { token: string
 }
 
 /**
- * For the owner of an e-mail address with which a stranger has opened an account, or from which one has moved an account
- * away: the stranger is locked out of it.
+ * For the owner of an e-mail address with which a stranger has opened an account, or from which one has moved an
+ * account away: the stranger is locked out of it.
  */
 export function NotMe(props: NotMeProps) {
   return (

@@ -7,8 +7,8 @@ import { openSession } from '../../lib/session/session.ts';
 import { nextPage } from '../../lib/session/way-back.ts';
 
 /**
- * Goes on with the session that the server has opened. The form stays busy until the next page takes its place, so that the
- * session and the page are rendered at once.
+ * Goes on with the session that the server has opened. The form stays busy until the next page takes its place, so that
+ * the session and the page are rendered at once.
  */
 export const useEnter = () => {
   const navigate = useNavigate();

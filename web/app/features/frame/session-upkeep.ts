@@ -14,7 +14,7 @@ import {
 } from '../../lib/session/session.ts';
 import { wayBack } from '../../lib/session/way-back.ts';
 
-/** Refreshes the stored user once per load, unless the log-in has just brought it, and leaves for the login page when the server refuses the session. */
+/** Refreshes the stored user once per load, unless it is new, and opens the login page when the session is refused. */
 export const useSessionUpkeep = () => {
   const session = useSession();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { Snackbar } from '../../ui/snackbar.tsx';
 import { useSessionUpkeep } from './session-upkeep.ts';
 import { useSlow } from './use-slow.ts';
 
-/** Keeps the session, and says where data takes long. It renders at each call of the API, so that the frame need not. */
+/** Keeps the session, and says where data takes long. It renders at each call of the API, so the frame need not. */
 export function Upkeep() {
   const { t } = useTranslation();
   const slow = useSlow();

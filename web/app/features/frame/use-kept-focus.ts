@@ -6,8 +6,8 @@ import { useSession } from '../../lib/session/session.ts';
 let shown: string | undefined;
 
 /**
- * Moves the focus into the new page where the old one took it along, as a form does after a log-in, or the button of the
- * account after a log-out. Otherwise screen readers say nothing, and the keyboard begins at the top.
+ * Moves the focus into the new page where the old one took it along, as a form does after a log-in, or the button of
+ * the account after a log-out. Otherwise screen readers say nothing, and the keyboard begins at the top.
  */
 export const useKeptFocus = () => {
   const { pathname } = useLocation();

@@ -13,7 +13,7 @@ export interface LegalText {
 
 const field = (head: string, name: string) => new RegExp(`^${name}: "?(.*?)"?$`, 'm').exec(head)?.[1] ?? '';
 
-/** Reads a text of content/legal: its title and description, then sections as `## Title {#id}`. Every language uses the same ids. */
+/** Reads a text of content/legal: title, description, sections as `## Title {#id}`. All languages use the same ids. */
 export const readLegalText = (source: string): LegalText => {
   const [, head = '', body = ''] = noBreakSpaces(source).split(/^---$/m);
   const [intro = '', ...pieces] = body.split(/^## (.+) \{#([\w-]+)\}$/m);

@@ -8,7 +8,7 @@ import { paymentAddress } from './payment-address.ts';
 
 export type Order = InputOf<typeof contract.payments.initiate>['body'];
 
-/** Starts a payment. The result is the address of the payment page, or null if the server named none that is safe to open. */
+/** Starts a payment. Returns the address of the payment page, or null if the server named none that is safe to open. */
 export const useInitiatePayment = () =>
   useMutation({
     mutationFn: async (body: Order) => paymentAddress((await api(contract.payments.initiate, { body })).payment_url),

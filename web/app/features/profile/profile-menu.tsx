@@ -15,7 +15,7 @@ const profileDialog = lazyPart(async () => (await import('./profile-dialog.tsx')
 
 const PARAMETER = 'profile';
 
-/** The open tab of the profile, if any. A link from an e-mail can ask for one, but only once: a reload does not repeat it. */
+/** The open tab of the profile, if any. A link from an e-mail can ask for one once: a reload does not repeat it. */
 const useProfile = (signedIn: boolean) => {
   const [query, setQuery] = useSearchParams();
   const [tab, setTab] = useState<string | null>(null);

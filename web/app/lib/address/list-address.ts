@@ -7,7 +7,7 @@ type Order = 'asc' | 'desc';
 export interface ListShape {
   /** Each filter with the values it accepts, or null if it accepts any text. */
   filters: Readonly<Record<string, readonly string[] | null>>;
-  /** Each sort with the order it starts in; the first one is the default. Without them, order and page size are fixed. */
+  /** Each sort with the order it starts in; the first is the default. Without them, order and page size are fixed. */
   sorts?: Readonly<Record<string, Order>>;
   size: (typeof PAGE_SIZES)[number];
   /** The name of the page in the address, if another list of the same page of the site has taken "page". */
@@ -57,7 +57,7 @@ export const readList = <S extends ListShape>(shape: S, query: URLSearchParams):
   };
 };
 
-/** The address with something changed. Every change but that of the page leads to the first page. Defaults are left out. */
+/** The changed address. Every change but that of the page leads to the first page. Defaults are left out. */
 export const writeList = <S extends ListShape>(
   shape: S,
   query: URLSearchParams,

@@ -11,8 +11,8 @@ export interface ListInAddress<S extends ListShape> {
 }
 
 /**
- * A list whose filters, order and page are stored in the address, so that a link leads to the same rows. Each change can be
- * undone by the back button, unless it only continues a text or `replace` is set.
+ * A list whose filters, order and page are stored in the address, so that a link leads to the same rows. Each change
+ * can be undone by the back button, unless it only continues a text or `replace` is set.
  */
 export const useListAddress = <S extends ListShape>(shape: S, { replace = false } = {}): ListInAddress<S> => {
   const { query, latest, change: changeQuery } = useQueryInAddress();

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { ListShape } from './list-address.ts';
 import type { ListInAddress } from './use-list-address.ts';
 
-/** Leads from a page beyond the last one to the last one. An old link may name such a page, or rows may have been removed. */
+/** Leads from a page beyond the last one, which an old link may name, to the last one. */
 export const usePageInRange = <S extends ListShape>(
   { state, change }: ListInAddress<S>,
   { data, isPlaceholderData }: Pick<UseQueryResult<{ total: number }>, 'data' | 'isPlaceholderData'>,

@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router';
 type Change = (before: URLSearchParams) => URLSearchParams;
 
 /**
- * The query of the address, and a function that changes it. The router applies a change only after a while, and it applies
- * each change to the query of the last render. So the second of two quick changes would undo the first. This hook applies
- * each change to the result of the one before it.
+ * The query of the address, and a function that changes it. The router applies a change only after a while, and it
+ * applies each change to the query of the last render. So the second of two quick changes would undo the first. This
+ * hook applies each change to the result of the one before it.
  */
 export const useQueryInAddress = () => {
   const [query, setQuery] = useSearchParams();

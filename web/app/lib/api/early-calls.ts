@@ -1,4 +1,4 @@
-/** Calls that were made before the code that needs their answers was there. The inline script and the application share them. */
+/** Calls that the inline script makes before the application, which needs their answers, has loaded. */
 type EarlyCalls = Map<string, { response: Promise<Response>; until: number }>;
 
 declare global {

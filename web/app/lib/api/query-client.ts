@@ -17,8 +17,8 @@ focusManager.setEventListener((onFocus) => {
 });
 
 /**
- * Retries a request only if there was no answer or the server failed. A refusal would be repeated, and without a network
- * the visitor is told at once.
+ * Retries a request only if there was no answer or the server failed. A refusal would be repeated, and without a
+ * network the visitor is told at once.
  */
 const createQueryClient = () =>
   new QueryClient({

@@ -2,7 +2,7 @@ import { DEFERRED, MODULES } from './page-contract.ts';
 
 const preloads = /<link rel="modulepreload"[^>]* href="([^"]*)"[^>]*>/g;
 
-/** Leaves the application's scripts in the page but inactive, until the inline script starts them (site/start-app.ts). */
+/** Leaves the application's scripts inactive in the page until the inline script starts them (site/start-app.ts). */
 export const deferHydration = (html: string) => {
   const modules = [...html.matchAll(preloads)].map(([, address]) => address);
   return html

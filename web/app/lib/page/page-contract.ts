@@ -1,6 +1,7 @@
 /**
- * The names that the inline script (web/app/site), the styles and React share. Each is declared only here, and the types
- * say which values it takes. Style sheets repeat the attributes; a test beside ui/base.css finds those that do not exist.
+ * The names that the inline script (web/app/site), the styles and React share. Each is declared only here, and the
+ * types say which values it takes. Style sheets repeat the attributes; a test beside ui/base.css finds those that do
+ * not exist.
  */
 
 export type SessionKind = 'anonymous' | 'user' | 'admin';
@@ -86,8 +87,8 @@ export const MODULES = 'data-modules';
 export const APP_READY = 'appready';
 
 /**
- * The cookie that tells the server which language the visitor has chosen. Browsers accept the prefix only with https, and
- * then let no other host set the cookie.
+ * The cookie that tells the server which language the visitor has chosen. Browsers accept the prefix only with https,
+ * and then let no other host set the cookie.
  */
 export const localeCookie = (locale: string) => {
   const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', ''];

@@ -50,8 +50,9 @@ let openedHere: string | undefined;
 export const wasOpenedHere = (token: string | null) => token === openedHere;
 
 /**
- * Stores the session that the server has opened. Whatever is rendered from now on has it. What is on the page already is not
- * told before the next page is there and calls `announceSession`: otherwise it would be rendered twice. Waits until then.
+ * Stores the session that the server has opened. Whatever is rendered from now on has it. What is on the page already
+ * is not told before the next page is there and calls `announceSession`: otherwise it would be rendered twice. Waits
+ * until then.
  */
 export const openSession = (token: string, user: User) => {
   openedHere = token;
@@ -85,7 +86,7 @@ const close = (since: 'left' | 'ended') => {
 
 export const closeSession = () => close('left');
 
-/** Ends the session whose token the server has refused. A late answer to an older token must not end the current one. */
+/** Ends the session whose token the server has refused. A late answer to an older token must not end the new one. */
 export const expireSession = (refused: string | null) => {
   if (refused !== null && refused !== readStored('token')) return;
   close('ended');

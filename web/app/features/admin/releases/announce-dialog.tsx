@@ -45,7 +45,7 @@ function PrereleaseWarning({
   );
 }
 
-/** Shows the mail before it is sent, since mails cannot be taken back: whole, to how many, and first to the administrator. */
+/** Shows the whole mail and the number of its readers first, because mails cannot be taken back. */
 function Announcing({ release, onClose }: { release: Release; onClose: () => void }) {
   const { t } = useTranslation();
   const locale = useLocale();

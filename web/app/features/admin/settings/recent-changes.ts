@@ -13,8 +13,8 @@ export interface RecentChange {
 const settingIn = (facts: unknown) => (facts as { value?: string | null } | null)?.value ?? null;
 
 /**
- * Returns the change of a setting that can still be undone, from the latest entries of the audit log about it. An undoing
- * is a change too, and is not offered to be undone.
+ * Returns the change of a setting that can still be undone, from the latest entries of the audit log about it. An
+ * undoing is a change too, and is not offered to be undone.
  */
 export const recentChange = (
   key: SettingKey,

@@ -58,7 +58,7 @@ interface PlotFrameProps {
   children: ReactNode;
 }
 
-/** A plot with its title, a summary in words, and the same figures as a table for screen readers and for those who prefer one. */
+/** A plot with its title, a summary in words, and the same figures as a table, for screen readers and on request. */
 export function PlotFrame({ title, summary, table, empty, children }: PlotFrameProps) {
   const { t } = useTranslation();
   const id = useId();

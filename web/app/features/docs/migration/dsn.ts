@@ -1,4 +1,4 @@
-/** The address to which a client sends its events: https://key@host/prefix/project. Old ones have a secret after the key. */
+/** The address to which a client sends events: https://key@host/prefix/project. Old ones add a secret to the key. */
 export interface Dsn {
   scheme: string;
   key: string;
@@ -40,5 +40,5 @@ export const dsnText = ({ scheme, key, host, path, project }: Dsn) => `${scheme}
 
 export const leadsToSentry = ({ host }: Dsn) => /(^|\.)sentry\.io(:\d+)?$/i.test(host);
 
-/** A command that finds what still uses the old project. It searches for the key, which every form of the DSN contains. */
+/** A command that finds what still uses the old project. It searches for the key, which every form of DSN contains. */
 export const findCommand = ({ key }: Dsn) => `git grep -n ${key}`;
