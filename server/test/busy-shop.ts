@@ -1,73 +1,35 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { contract, createClient } from '@warden/contract';
-import { startMailbox } from '@warden/mailbox';
-import { randomIntegers } from '../../scripts/lib/random.ts';
+import { contract } from '@warden/contract';
+import type { RunningYookassa } from '@warden/yookassa';
 import { demoAccounts } from '../src/features/auth/first-accounts.ts';
 import { users } from '../src/features/auth/tables.ts';
 import { installs } from '../src/features/installs/tables.ts';
 import { payments } from '../src/features/payments/tables.ts';
 import type { Db } from '../src/platform/db/database.ts';
-import { aRegistration, startYookassaStandIn } from './app.ts';
-import { aClientId, showLicense } from './licenses.ts';
-import { order } from './payments.ts';
-import { settingsFor } from './surroundings.ts';
-
-/** What processes of a shop need besides the database: a provider, a mailbox, and a folder, removed in the end. */
-export const openSurroundings = async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'warden-busy-'));
-  const yookassa = await startYookassaStandIn(join(dir, 'yookassa'));
-  const mailbox = await startMailbox({ dir: join(dir, 'mail') });
-  return {
-    dir,
-    yookassa,
-    mailbox,
-    environment: {
-      DATA_DIR: join(dir, 'data'),
-      LOG_LEVEL: 'warn',
-      ...settingsFor(mailbox, yookassa),
-    },
-    async close() {
-      await yookassa.close();
-      await mailbox.close();
-      await rm(dir, { recursive: true, force: true });
-    },
-  };
-};
+import { showLicense } from './licenses.ts';
+import { type Customer, startShoppers } from './shoppers.ts';
 
 interface Answer {
-  kind: string;
+  path: string;
   status: number;
   /** The answer said when to try again. */
   retryAfter: string | null;
-  milliseconds: number;
-  /** When it came. */
-  at: number;
 }
 
-const MOST_PURCHASES = 8;
+export const isFailure = ({ status }: Answer) => status === 0 || status >= 500;
 
-const anyAddress = randomIntegers('network addresses of a busy shop');
+/** Refused requests and broken ones. Exports may wait as long as jobs do, so they are left out. */
+const isRefusal = (answer: Answer) => isFailure(answer) && !answer.path.endsWith('/export');
 
 /** Asks a shop for everything that it does, over and over, and records each answer. */
-export const openWorkload = (
-  urlOf: () => string,
-  yookassa: Awaited<ReturnType<typeof openSurroundings>>['yookassa'],
-) => {
+export const openWorkload = (urlOf: () => string, yookassa: RunningYookassa) => {
   const answers: Answer[] = [];
-  /** What the shop has said that it has stored. */
-  const acknowledged = { payments: [] as string[], clients: [] as string[], accounts: [] as string[] };
   let isOver = false;
 
-  const send = async (kind: string, path: string, init: RequestInit = {}) => {
-    const begun = performance.now();
-    const headers = { ...init.headers, 'x-forwarded-for': `198.51.${anyAddress(256)}.${anyAddress(256)}` };
-    const note = (status: number, retryAfter: string | null) =>
-      answers.push({ kind, status, retryAfter, milliseconds: performance.now() - begun, at: Date.now() });
+  const send = async (path: string, init: RequestInit = {}) => {
+    const note = (status: number, retryAfter: string | null) => answers.push({ path, status, retryAfter });
     try {
-      const answer = await fetch(urlOf() + path, { ...init, headers, signal: AbortSignal.timeout(150_000) });
+      const answer = await fetch(urlOf() + path, { ...init, signal: AbortSignal.timeout(150_000) });
       const body = await answer.arrayBuffer();
       note(answer.status, answer.headers.get('retry-after'));
       return new Response(body.byteLength ? body : null, { status: answer.status, headers: answer.headers });
@@ -76,16 +38,11 @@ export const openWorkload = (
       throw error;
     }
   };
-  const callAs = (kind: string, token: string | null) =>
-    createClient({
-      base: '/api',
-      token: () => token,
-      locale: () => 'en',
-      fetch: (path, init) => send(kind, String(path), init),
-    });
+  const { acknowledged, request, callAs, register, buy: pay } = startShoppers({ yookassa, send });
+  const visitor = callAs({ token: null });
   const { customer, admin } = demoAccounts;
   const signIn = async ({ email, password }: { email: string; password: string }) =>
-    (await callAs('sign-in', null)(contract.auth.login, { body: { email, password } })).data.token;
+    (await visitor(contract.auth.login, { body: { email, password } })).data.token;
 
   const repeat = async (work: () => Promise<unknown>, gap: number) => {
     while (!isOver) {
@@ -94,90 +51,57 @@ export const openWorkload = (
     }
   };
 
-  const register = async () => {
-    const { data } = await callAs('registration', null)(contract.auth.register, { body: aRegistration() });
-    acknowledged.accounts.push(data.user.id);
-    return data.token;
-  };
-
-  /** The books leave out what the demo's customer buys, and others may buy only so often before they are confirmed. */
-  let buyer: { token: string; left: number } | undefined;
-  const nextBuyer = async () => {
-    if (!buyer?.left) buyer = { token: await register(), left: MOST_PURCHASES };
-    buyer.left--;
-    return buyer.token;
-  };
-  const buyers = new Map<string, string>();
+  const buyers = new Map<string, Customer>();
   const payment = async (id: string) =>
-    (await callAs('payment', buyers.get(id) ?? null)(contract.payments.get, { params: { id } })).data;
-  /** Binds an installation, begins a payment for it and pays. The notification reaches the shop by itself. */
+    (await callAs(buyers.get(id) ?? { token: null })(contract.payments.get, { params: { id } })).data;
+  /** Begins a payment of a new customer and pays. The notification reaches the shop by itself. */
   const buy = async () => {
-    const token = await nextBuyer();
-    const clientId = aClientId();
-    const { text } = await showLicense({ client: clientId });
-    await callAs('bind', token)(contract.installs.bind, { body: { clientId, licenseText: text } });
-    acknowledged.clients.push(clientId);
-    const query = { client_id: clientId, plan: 'commercial' } as const;
-    const { amount } = (await callAs('quote', token)(contract.payments.quote, { query })).data;
-    const body = order(clientId, { amount });
-    const { payment_id: id, payment_url: url } = await callAs('purchase', token)(contract.payments.initiate, { body });
-    acknowledged.payments.push(id);
-    buyers.set(id, token);
-    yookassa.pay(url.split('/').at(-1) as string);
+    const buyer = await register();
+    const id = await pay(buyer);
+    buyers.set(id, buyer);
     return id;
   };
 
   const start = async () => {
-    const token = await signIn(customer);
-    const manager = await signIn(admin);
-    const mine = { authorization: `Bearer ${token}` };
-    const theirs = { authorization: `Bearer ${manager}` };
-    const { text: trial } = await showLicense();
-    const reads: [kind: string, path: string, init?: RequestInit][] = [
-      ['ready', '/readyz'],
-      ['home', '/'],
-      ['release page', '/releases/24.3.1'],
-      ['missing page', '/nowhere'],
-      ['uncached page', '/?utm_source=somewhere'],
-      ['settings', '/api/settings'],
-      ['releases', '/api/releases/public'],
-      ['hash', '/api/releases/public/24.3.1/download/linux/amd64/hash'],
-      ['download', '/api/releases/public/24.3.1/download/linux/amd64/installer'],
-      ['revocations', '/api/licenses/revocations'],
-      ['account', '/api/auth/me', { headers: mine }],
-      ['licenses', '/api/licenses', { headers: mine }],
-      ['payments', '/api/payments', { headers: mine }],
-      ['admin users', '/api/admin/users', { headers: theirs }],
-      ['admin stats', '/api/admin/stats', { headers: theirs }],
-      ['admin jobs', '/api/admin/jobs', { headers: theirs }],
-      ['admin audit', '/api/admin/audit', { headers: theirs }],
-      ['export', '/api/admin/payments/export', { headers: theirs }],
-      [
-        'validation',
-        '/api/licenses/validate',
-        {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ license: trial }),
-        },
-      ],
+    const mine = { headers: { authorization: `Bearer ${await signIn(customer)}` } };
+    const theirs = { headers: { authorization: `Bearer ${await signIn(admin)}` } };
+    const { text: licenseText } = await showLicense();
+    const reads: [path: string, init?: RequestInit][] = [
+      ['/readyz'],
+      ['/'],
+      ['/releases/24.3.1'],
+      ['/nowhere'],
+      ['/?utm_source=somewhere'],
+      ['/api/settings'],
+      ['/api/releases/public'],
+      ['/api/releases/public/24.3.1/download/linux/amd64/hash'],
+      ['/api/releases/public/24.3.1/download/linux/amd64/installer'],
+      ['/api/licenses/revocations'],
+      ['/api/auth/me', mine],
+      ['/api/licenses', mine],
+      ['/api/payments', mine],
+      ['/api/admin/users', theirs],
+      ['/api/admin/stats', theirs],
+      ['/api/admin/jobs', theirs],
+      ['/api/admin/audit', theirs],
+      ['/api/admin/payments/export', theirs],
     ];
     const read = (from: number) => {
       let next = from;
-      return repeat(() => send(...(reads[next++ % reads.length] as (typeof reads)[number])), 20);
+      return repeat(() => request(...(reads[next++ % reads.length] as (typeof reads)[number])), 20);
     };
     const introduce = async () => {
       const profile = { firstName: 'Grace', lastName: 'Hopper' };
-      await callAs('profile', await register())(contract.auth.updateProfile, { body: profile });
+      await callAs(await register())(contract.auth.updateProfile, { body: profile });
     };
-    const all = [
-      ...Array.from({ length: 3 }, (_, index) => read(index * 6)),
+    return [
+      ...[0, 6, 12].map(read),
+      repeat(() => visitor(contract.licenses.validate, { body: { licenseText } }), 300),
       repeat(async () => payment(await buy()), 300),
       repeat(buy, 300),
       repeat(introduce, 1000),
       repeat(() => signIn(customer), 1000),
     ];
-    return all;
   };
 
   let running: Promise<unknown>[] = [];
@@ -186,6 +110,8 @@ export const openWorkload = (
     acknowledged,
     buy,
     payment,
+    /** Of the answers from this one on. */
+    refusals: (from = 0) => answers.slice(from).filter(isRefusal),
     start: async () => {
       running = await start();
     },

@@ -8,7 +8,7 @@ import { aCompany } from './companies.ts';
 import { aClientId, showLicense } from './licenses.ts';
 import { eventually, order } from './payments.ts';
 
-interface Customer {
+export interface Customer {
   email: string;
   token: string;
   clients: Record<Plan, string>;
@@ -32,31 +32,32 @@ export const startShoppers = ({
   send: (path: string, init: RequestInit) => Promise<Response>;
 }) => {
   const counts = { paidByCard: 0, paidByInvoice: 0 };
+  /** What the shop has said that it has stored. */
+  const acknowledged = { payments: [] as string[], clients: [] as string[], accounts: [] as string[] };
 
+  /** Each request comes from another network address, because calls are limited by address. */
+  const request = (path: string, init: RequestInit = {}) => {
+    const from = `198.51.${anyAddress(256)}.${anyAddress(256)}`;
+    return send(path, { ...init, headers: { ...(init.headers as Record<string, string>), 'x-forwarded-for': from } });
+  };
   const callAs = ({ token }: { token: string | null }) =>
     createClient({
       base: '/api',
       token: () => token,
       locale: () => 'en',
-      // Each call comes from another network address, because calls are limited by address.
-      fetch: (path, init) =>
-        send(String(path), {
-          ...init,
-          headers: {
-            ...(init?.headers as Record<string, string>),
-            'x-forwarded-for': `198.51.${anyAddress(256)}.${anyAddress(256)}`,
-          },
-        }),
+      fetch: (path, init) => request(String(path), init),
     });
 
   const register = async (): Promise<Customer> => {
     const { data } = await callAs({ token: null })(contract.auth.register, { body: aRegistration() });
+    acknowledged.accounts.push(data.user.id);
     // An individual license is not sold for an installation that runs on a commercial one.
     const clients = { commercial: aClientId(), individual: aClientId() };
     const invoiced = aClientId();
     for (const clientId of [...Object.values(clients), invoiced]) {
       const { text } = await showLicense({ client: clientId });
       await callAs(data)(contract.installs.bind, { body: { clientId, licenseText: text } });
+      acknowledged.clients.push(clientId);
     }
     const company = (await callAs(data)(contract.companies.create, { body: aCompany({ accounting_emails: [] }) })).data;
     const purchase = { client_id: invoiced, license_id: null, plan: 'commercial', acceptedEula: true } as const;
@@ -69,13 +70,21 @@ export const startShoppers = ({
     const clientId = customer.clients[plan];
     const query = { client_id: clientId, plan };
     const { amount } = (await call(contract.payments.quote, { query })).data;
-    return call(contract.payments.initiate, { body: order(clientId, { plan, amount }) });
+    const begun = await call(contract.payments.initiate, { body: order(clientId, { plan, amount }) });
+    acknowledged.payments.push(begun.payment_id);
+    return begun;
   };
 
-  /** Buys a license, waits until it is there, and returns the payment's id. */
-  const buyOne = async (customer: Customer) => {
+  /** Begins a payment, pays, and returns the payment's id. */
+  const buy = async (customer: Customer) => {
     const { payment_id: id, payment_url: url } = await click(customer, 'commercial');
     yookassa.pay(url.split('/').at(-1) as string);
+    return id;
+  };
+
+  /** Does the same, and waits until the license is there. */
+  const buyOne = async (customer: Customer) => {
+    const id = await buy(customer);
     const { get } = contract.payments;
     await eventually(async () => (await callAs(customer)(get, { params: { id } })).data.status === 'succeeded', 60);
     return id;
@@ -155,5 +164,5 @@ export const startShoppers = ({
     }
   };
 
-  return { counts, callAs, register, buyOne, shopping, settled };
+  return { counts, acknowledged, request, callAs, register, buy, buyOne, shopping, settled };
 };

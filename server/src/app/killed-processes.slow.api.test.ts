@@ -9,10 +9,9 @@ import { expectHonestBooks } from '../../test/books.ts';
 import { expectWholeInvoices } from '../../test/invoices.ts';
 import { jobsLeft, takeOver } from '../../test/jobs.ts';
 import { eventually } from '../../test/payments.ts';
-import { startShop } from '../../test/process.ts';
 import { anInstaller, aPublication, encodeForm } from '../../test/releases.ts';
 import { startShoppers } from '../../test/shoppers.ts';
-import { openSurroundings } from '../../test/surroundings.ts';
+import { openSurroundingsWithDatabase, type Shop } from '../../test/surroundings.ts';
 import { demoAccounts } from '../features/auth/first-accounts.ts';
 import { licenses } from '../features/licenses/tables.ts';
 import { installers, releases } from '../features/releases/tables.ts';
@@ -26,15 +25,13 @@ const SECONDS = 60;
 /** A slow machine takes longer than a second to start a process, and then longer than a minute for so many kills. */
 const FEWEST_KILLS = 10;
 
-type Shop = Awaited<ReturnType<typeof startShop>>;
-
 /** Keeps processes running: one that was killed is started again, until `stop` is called. */
-const keepRunning = (environment: Record<string, string>) => {
+const keepRunning = (start: () => Promise<Shop>) => {
   const serving = new Set<Shop>();
   let isOver = false;
   const run = async () => {
     while (!isOver) {
-      const shop = await startShop(environment);
+      const shop = await start();
       serving.add(shop);
       await shop.exited;
       serving.delete(shop);
@@ -78,11 +75,11 @@ describe.runIf(isLong && process.env.WARDEN_TEST_DB === 'postgres')(
   `${PROCESSES} processes on one database, of which one is killed at random every second`,
   () => {
     it('keep the books, the counters, the releases, the audit log and the jobs', { timeout: 900_000 }, async () => {
-      const surroundings = await openSurroundings();
-      const { yookassa, environment } = surroundings;
+      const surroundings = await openSurroundingsWithDatabase();
+      const { yookassa, start, notify } = surroundings;
       const ofKills = randomIntegers('kills of processes');
       const ofRequests = randomIntegers('processes that get requests');
-      const { serving, stop } = keepRunning(environment);
+      const { serving, stop } = keepRunning(start);
       const database = await surroundings.open();
       const { db } = database;
       try {
@@ -155,7 +152,7 @@ describe.runIf(isLong && process.env.WARDEN_TEST_DB === 'postgres')(
           shop?.child.kill('SIGKILL');
           kills++;
           const next = any(ofKills);
-          if (next) yookassa.setWebhookUrl(`${next.url}/api/payments/webhook/yookassa`);
+          if (next) notify(next);
         }
         isOver = true;
         await Promise.all(load);
@@ -169,7 +166,7 @@ describe.runIf(isLong && process.env.WARDEN_TEST_DB === 'postgres')(
         expect(broken).toEqual([]);
 
         await takeOver(database);
-        const last = await startShop(environment);
+        const last = await start();
         serving.add(last);
         for (const customer of all) await shoppers.settled(customer);
         for (const { version, sha256 } of published) expect(await hashOf(version), version).toBe(sha256);
@@ -199,7 +196,6 @@ describe.runIf(isLong && process.env.WARDEN_TEST_DB === 'postgres')(
         await queue.stop();
       } finally {
         await stop();
-        for (const { child } of serving) child.kill('SIGKILL');
         await database.close();
         await surroundings.close();
       }

@@ -1,16 +1,11 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startMailbox } from '@warden/mailbox';
 import { eq, inArray, isNotNull } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { isLong } from '../../../scripts/lib/random.ts';
-import { startYookassaStandIn } from '../../test/app.ts';
 import { atPowerCuts, recording } from '../../test/power-loss/power-cuts.ts';
-import { startShop } from '../../test/process.ts';
 import { startShoppers } from '../../test/shoppers.ts';
-import { settingsFor } from '../../test/surroundings.ts';
+import { openSurroundings } from '../../test/surroundings.ts';
 import { checkAuditWithHeads } from '../features/audit/check.ts';
 import { openHeadStores } from '../features/audit/head-store.ts';
 import { users } from '../features/auth/tables.ts';
@@ -33,18 +28,12 @@ interface Told {
 it.runIf(isLong)(
   'keeps what customers were told when the power is cut, from the first start on',
   async () => {
-    const dir = await mkdtemp(join(tmpdir(), 'warden-power-loss-'));
-    onTestFinished(() => rm(dir, { recursive: true, force: true }));
-    const [base, dataDir, log] = ['base', 'data', 'log'].map((name) => join(dir, name)) as [string, string, string];
+    const { dir, yookassa, environment, start, close } = await openSurroundings();
+    onTestFinished(close);
+    const { DATA_DIR: dataDir } = environment;
+    const [base, log] = [join(dir, 'base'), join(dir, 'log')];
     for (const directory of [base, dataDir]) mkdirSync(directory, { mode: 0o700 });
-    const yookassa = await startYookassaStandIn(join(dir, 'yookassa'));
-    onTestFinished(() => yookassa.close());
-    const mailbox = await startMailbox({ dir: join(dir, 'mail') });
-    onTestFinished(() => mailbox.close());
-    const environment = { DATA_DIR: dataDir, ...settingsFor(mailbox, yookassa) };
-    const shop = await startShop({ ...environment, ...recording(dataDir, log) });
-    onTestFinished(() => void shop.child.kill('SIGKILL'));
-    yookassa.setWebhookUrl(`${shop.url}/api/payments/webhook/yookassa`);
+    const shop = await start(recording(dataDir, log));
 
     const { register, buyOne } = startShoppers({ yookassa, send: (path, init) => fetch(shop.url + path, init) });
     const told: Told[] = [];

@@ -9,11 +9,10 @@ import { isLong } from '../../../scripts/lib/random.ts';
 import { aRegistration } from '../../test/app.ts';
 import { expectHonestBooks } from '../../test/books.ts';
 import { startHaproxy } from '../../test/haproxy.ts';
-import { startShop } from '../../test/process.ts';
 import { anInstaller, aPublication, encodeForm } from '../../test/releases.ts';
 import { startShoppers } from '../../test/shoppers.ts';
 import { downloadSlowly } from '../../test/slow-download.ts';
-import { openSurroundings } from '../../test/surroundings.ts';
+import { openSurroundingsWithDatabase } from '../../test/surroundings.ts';
 import { demoAccounts } from '../features/auth/first-accounts.ts';
 import { licenses } from '../features/licenses/tables.ts';
 
@@ -26,7 +25,7 @@ const MEGABYTE = 1024 * 1024;
 
 describe.runIf(haproxy)('two processes behind HAProxy that are restarted one after the other', () => {
   it('fail no request, and downloads arrive whole', { timeout: 600_000 }, async () => {
-    const surroundings = await openSurroundings();
+    const surroundings = await openSurroundingsWithDatabase();
     const { yookassa } = surroundings;
     const ports = { one: await freePort(), two: await freePort() };
     const proxy = await startHaproxy(haproxy as string, {
@@ -36,10 +35,8 @@ describe.runIf(haproxy)('two processes behind HAProxy that are restarted one aft
       SHOP_TWO: `127.0.0.1:${ports.two}`,
     });
     const url = `http://127.0.0.1:${proxy.port}`;
-    yookassa.setWebhookUrl(`${url}/api/payments/webhook/yookassa`);
-    const start = (port: number) =>
-      startShop({
-        ...surroundings.environment,
+    const start = async (port: number) => {
+      const shop = await surroundings.start({
         HOST: '127.0.0.1',
         PORT: String(port),
         // HAProxy stands behind another proxy here, because each call comes from an address of its own.
@@ -47,6 +44,9 @@ describe.runIf(haproxy)('two processes behind HAProxy that are restarted one aft
         DRAIN_DELAY: String(DRAIN_SECONDS),
         STOP_TIMEOUT: String(STOP_SECONDS),
       });
+      surroundings.notify({ url });
+      return shop;
+    };
     const shops = { one: await start(ports.one), two: await start(ports.two) };
     try {
       await proxy.isUp('one', 'two');
@@ -142,7 +142,6 @@ describe.runIf(haproxy)('two processes behind HAProxy that are restarted one aft
       expect(await expectHonestBooks({ db: database.db, ...surroundings })).toBeGreaterThan(0);
       await database.close();
     } finally {
-      for (const { child } of Object.values(shops)) child.kill('SIGKILL');
       await proxy.stop();
       await surroundings.close();
     }

@@ -1,27 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contract } from '@warden/contract';
-import { type Mailbox, startMailbox } from '@warden/mailbox';
-import type { RunningYookassa } from '@warden/yookassa';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isLong } from '../../../scripts/lib/random.ts';
-import { aRegistration, startYookassaStandIn } from '../../test/app.ts';
+import { aRegistration } from '../../test/app.ts';
 import { expectHonestBooks } from '../../test/books.ts';
 import { emptyPostgres } from '../../test/empty-postgres.ts';
 import { aClientId, showLicense } from '../../test/licenses.ts';
 import { eventually, order } from '../../test/payments.ts';
 import { checkOutPrevious } from '../../test/previous-version.ts';
-import { startShop } from '../../test/process.ts';
 import { startShoppers } from '../../test/shoppers.ts';
-import { settingsFor } from '../../test/surroundings.ts';
+import { openSurroundings, type Shop } from '../../test/surroundings.ts';
 import { demoAccounts } from '../features/auth/first-accounts.ts';
 import { migratePostgres } from '../platform/db/migrate.ts';
 import { type Migration, readMigrations } from '../platform/db/migrations.ts';
 import { openPostgres } from '../platform/db/postgres.ts';
-
-type Shop = Awaited<ReturnType<typeof startShop>>;
 
 const nextMigration: Migration = {
   number: 'next',
@@ -32,42 +25,28 @@ const nextMigration: Migration = {
 };
 
 describe.runIf(isLong && process.env.WARDEN_TEST_DB === 'postgres')('the version before and this one', () => {
-  let dir: string;
+  let surroundings: Awaited<ReturnType<typeof openSurroundings>>;
   let empty: Awaited<ReturnType<typeof emptyPostgres>>;
-  let yookassa: RunningYookassa;
-  let mailbox: Mailbox;
   let previous: string | undefined;
-  const alive = new Set<Shop>();
 
   beforeAll(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'warden-upgrade-'));
-    previous = await checkOutPrevious(join(dir, 'previous'));
+    surroundings = await openSurroundings();
+    previous = await checkOutPrevious(join(surroundings.dir, 'previous'));
     empty = await emptyPostgres(inject('postgres').url, 'upgrade');
-    yookassa = await startYookassaStandIn(join(dir, 'yookassa'));
-    mailbox = await startMailbox({ dir: join(dir, 'mail') });
   });
   afterAll(async () => {
-    for (const shop of alive) shop.child.kill('SIGKILL');
-    await mailbox?.close();
-    await yookassa?.close();
+    await surroundings?.close();
     await empty?.drop();
-    await rm(dir, { recursive: true, force: true });
   });
 
-  const start = async (main?: string) => {
-    const own = { DATABASE_URL: empty.url, DATA_DIR: join(dir, 'data') };
-    const shop = await startShop({ ...own, ...settingsFor(mailbox, yookassa) }, main);
-    alive.add(shop);
-    return shop;
-  };
+  const start = (main?: string) => surroundings.start({ DATABASE_URL: empty.url }, main);
   const stop = async (shop: Shop, signal: 'SIGTERM' | 'SIGKILL') => {
     shop.child.kill(signal);
     await shop.exited;
-    alive.delete(shop);
   };
 
   const callAt = ({ url }: Shop, token: string | null = null) =>
-    startShoppers({ yookassa, send: (path, init) => fetch(url + path, init) }).callAs({ token });
+    startShoppers({ yookassa: surroundings.yookassa, send: (path, init) => fetch(url + path, init) }).callAs({ token });
 
   /** Registers at one process, buys at another, which the notification does not reach, and uses both. */
   const journey = async (one: Shop, other: Shop) => {
@@ -79,10 +58,10 @@ describe.runIf(isLong && process.env.WARDEN_TEST_DB === 'postgres')('the version
     const plan = 'commercial';
     const { amount } = (await callAt(one, token)(contract.payments.quote, { query: { client_id: clientId, plan } }))
       .data;
-    yookassa.setWebhookUrl(`${one.url}/api/payments/webhook/yookassa`);
+    surroundings.notify(one);
     const body = order(clientId, { plan, amount });
     const { payment_id: id, payment_url: url } = await callAt(other, token)(contract.payments.initiate, { body });
-    yookassa.pay(url.split('/').at(-1) as string);
+    surroundings.yookassa.pay(url.split('/').at(-1) as string);
     for (const shop of [one, other]) {
       await eventually(async () => {
         const { data } = await callAt(shop, token)(contract.payments.get, { params: { id } });
@@ -144,7 +123,7 @@ describe.runIf(isLong && process.env.WARDEN_TEST_DB === 'postgres')('the version
     await stop(again, 'SIGTERM');
 
     const database = await openPostgres(empty.url);
-    expect(await expectHonestBooks({ db: database.db, yookassa, mailbox })).toBe(8);
+    expect(await expectHonestBooks({ db: database.db, ...surroundings })).toBe(8);
     await database.close();
   });
 });

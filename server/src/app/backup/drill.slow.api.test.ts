@@ -1,20 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Mailbox, startMailbox } from '@warden/mailbox';
 import { type RunningS3, startS3 } from '@warden/s3';
-import type { RunningYookassa } from '@warden/yookassa';
 import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isLong } from '../../../../scripts/lib/random.ts';
-import { startYookassaStandIn } from '../../../test/app.ts';
 import { expectHonestBooks } from '../../../test/books.ts';
 import { copyForProcesses } from '../../../test/database.ts';
 import { emptyPostgres } from '../../../test/empty-postgres.ts';
-import { finish, run, startShop } from '../../../test/process.ts';
+import { finish, run } from '../../../test/process.ts';
 import { startShoppers } from '../../../test/shoppers.ts';
-import { settingsFor } from '../../../test/surroundings.ts';
+import { openSurroundings } from '../../../test/surroundings.ts';
 import { payments } from '../../features/payments/tables.ts';
 import { openPglite } from '../../platform/db/pglite.ts';
 import { openPostgres } from '../../platform/db/postgres.ts';
@@ -23,51 +18,42 @@ const onPostgres = process.env.WARDEN_TEST_DB === 'postgres';
 
 /** Buys under load, backs up meanwhile, destroys the shop and restores it elsewhere, with the operator's commands. */
 describe.runIf(isLong)('a shop that was destroyed', () => {
-  let dir: string;
-  let yookassa: RunningYookassa;
-  let mailbox: Mailbox;
+  let surroundings: Awaited<ReturnType<typeof openSurroundings>>;
   let s3: RunningS3;
   let copy: Awaited<ReturnType<typeof copyForProcesses>>;
   beforeAll(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'warden-drill-'));
-    yookassa = await startYookassaStandIn(join(dir, 'yookassa'));
-    mailbox = await startMailbox({ dir: join(dir, 'mail') });
+    surroundings = await openSurroundings();
+    copy = await copyForProcesses(surroundings.environment.DATA_DIR);
     s3 = await startS3({ bucket: 'warden', accessKey: 'access', secretKey: 'secret' });
-    copy = await copyForProcesses(join(dir, 'data'));
+    Object.assign(surroundings.environment, {
+      S3_ENDPOINT: s3.url,
+      S3_BUCKET: 'warden',
+      S3_ACCESS_KEY: 'access',
+      S3_SECRET_KEY: 'secret',
+      BACKUP_PASSPHRASE: 'correct horse battery',
+    });
   });
   afterAll(async () => {
-    await yookassa?.close();
-    await mailbox?.close();
+    await surroundings?.close();
     await s3?.close();
     await copy?.drop();
-    await rm(dir, { recursive: true, force: true });
   });
 
-  const settings = () => ({
-    ...settingsFor(mailbox, yookassa),
-    S3_ENDPOINT: s3.url,
-    S3_BUCKET: 'warden',
-    S3_ACCESS_KEY: 'access',
-    S3_SECRET_KEY: 'secret',
-    BACKUP_PASSPHRASE: 'correct horse battery',
-  });
-  const warden = (environment: Record<string, string>, ...words: string[]) =>
-    finish('warden.mjs', { ...settings(), ...environment }, words);
-
-  const start = async (environment: Record<string, string>) => {
-    const shop = await startShop({ ...settings(), ...environment });
-    yookassa.setWebhookUrl(`${shop.url}/api/payments/webhook/yookassa`);
-    return shop;
-  };
+  const inDir = (name: string) => join(surroundings.dir, name);
+  const warden = (settings: Record<string, string>, ...words: string[]) =>
+    finish('warden.mjs', { ...surroundings.environment, ...settings }, words);
 
   const buyOne = async (url: string) => {
-    const { register, buyOne: buy } = startShoppers({ yookassa, send: (path, init) => fetch(url + path, init) });
+    const { register, buyOne: buy } = startShoppers({
+      yookassa: surroundings.yookassa,
+      send: (path, init) => fetch(url + path, init),
+    });
     return buy(await register());
   };
 
   /** Opens the database of the other engine, or of the same one, empty. */
   const elsewhere = async (isPostgres: boolean, name: string) => {
-    const dataDir = join(dir, name);
+    const dataDir = inDir(name);
     if (!isPostgres)
       return { environment: { DATA_DIR: dataDir }, open: () => openPglite(dataDir), drop: async () => {} };
     const { url, template } = inject('postgres');
@@ -86,8 +72,8 @@ describe.runIf(isLong)('a shop that was destroyed', () => {
   };
 
   it('continues from its backup with everything that was acknowledged before, on either engine', async () => {
-    const target = join(dir, 'target');
-    const shop = await start(copy.environment);
+    const target = inDir('target');
+    const shop = await surroundings.start(copy.environment);
     const bought: string[] = [];
     let isOpen = true;
     const customers = [0, 1, 2].map(async () => {
@@ -96,7 +82,7 @@ describe.runIf(isLong)('a shop that was destroyed', () => {
     await Promise.race([expect.poll(() => bought.length).toBeGreaterThan(3), Promise.all(customers)]);
 
     // The first attempt is killed, and the second succeeds.
-    const killed = run('warden.mjs', { ...settings(), ...copy.environment }, ['backup', target]);
+    const killed = run('warden.mjs', { ...surroundings.environment, ...copy.environment }, ['backup', target]);
     await pause(1500);
     killed.child.kill('SIGKILL');
     await killed.exited;
@@ -114,7 +100,7 @@ describe.runIf(isLong)('a shop that was destroyed', () => {
     shop.child.kill('SIGKILL');
     await shop.exited;
 
-    const none = { DATA_DIR: join(dir, 'none') };
+    const none = { DATA_DIR: inDir('none') };
     const verified = await warden(none, 'restore', 's3://warden/backups', '--verify');
     expect(verified.stdout).toMatch(/ok +Licenses.*ok +Audit log.*ok +Payments: \d+ payments.*ok +Installers: 6 of 6/s);
     expect(verified.code).toBe(0);
@@ -124,9 +110,9 @@ describe.runIf(isLong)('a shop that was destroyed', () => {
     const embedded = await elsewhere(false, 'embedded');
     expect(await warden(embedded.environment, 'restore', target)).toMatchObject({ code: 0 });
     await expectRestored(embedded, before);
-    const again = await start(embedded.environment);
+    const again = await surroundings.start(embedded.environment);
     bought.push(await buyOne(again.url));
-    const grown = join(dir, 'grown');
+    const grown = inDir('grown');
     expect(await warden(embedded.environment, 'backup', grown)).toMatchObject({ code: 0 });
     again.child.kill('SIGTERM');
     await again.exited;
@@ -140,11 +126,12 @@ describe.runIf(isLong)('a shop that was destroyed', () => {
   it('has books that agree, and an audit log that is whole', async () => {
     const place = await elsewhere(onPostgres, 'books');
     expect(await warden(place.environment, 'restore', 's3://warden/backups')).toMatchObject({ code: 0 });
-    const shop = await start(place.environment);
+    const shop = await surroundings.start(place.environment);
     shop.child.kill('SIGTERM');
     await shop.exited;
     const database = await place.open();
     const known = new Set((await database.db.select({ id: payments.id }).from(payments)).map(({ id }) => id));
+    const { yookassa, mailbox } = surroundings;
     const ledger = {
       ...yookassa,
       payments: () => yookassa.payments().filter(({ metadata }) => known.has(`${metadata.payment_id}`)),

@@ -7,9 +7,9 @@ import { expectHonestBooks } from '../../../test/books.ts';
 import { expectWholeInvoices } from '../../../test/invoices.ts';
 import { takeOver } from '../../../test/jobs.ts';
 import { eventually } from '../../../test/payments.ts';
-import { run, startShop } from '../../../test/process.ts';
+import { run } from '../../../test/process.ts';
 import { startShoppers } from '../../../test/shoppers.ts';
-import { openSurroundings } from '../../../test/surroundings.ts';
+import { openSurroundingsWithDatabase, type Shop } from '../../../test/surroundings.ts';
 import { openQueue } from '../../platform/jobs/queue.ts';
 
 const onPostgres = process.env.WARDEN_TEST_DB === 'postgres';
@@ -17,28 +17,23 @@ const onPostgres = process.env.WARDEN_TEST_DB === 'postgres';
 const KILLS = (onPostgres ? 6 : 3) * (isLong ? 25 : 1);
 const CUSTOMERS = 4;
 
-type Shop = Awaited<ReturnType<typeof startShop>>;
-
-let surroundings: Awaited<ReturnType<typeof openSurroundings>>;
+let surroundings: Awaited<ReturnType<typeof openSurroundingsWithDatabase>>;
+let shoppers: ReturnType<typeof startShoppers>;
 /** The processes that take requests. */
 const alive: Shop[] = [];
 
 beforeAll(async () => {
-  surroundings = await openSurroundings();
+  surroundings = await openSurroundingsWithDatabase();
   shoppers = startShoppers({
     yookassa: surroundings.yookassa,
     send: (path, init) => fetch(`${alive[0]?.url ?? 'http://127.0.0.1:1'}${path}`, init),
   });
 });
-afterAll(async () => {
-  for (const shop of alive) shop.child.kill('SIGKILL');
-  await surroundings?.close();
-});
+afterAll(() => surroundings?.close());
 
 const start = async () => {
-  const shop = await startShop(surroundings.environment);
+  const shop = await surroundings.start();
   alive.unshift(shop);
-  surroundings.yookassa.setWebhookUrl(`${shop.url}/api/payments/webhook/yookassa`);
   return shop;
 };
 
@@ -55,8 +50,6 @@ const startInVain = async (milliseconds: number) => {
   child.kill('SIGKILL');
   await exited;
 };
-
-let shoppers: ReturnType<typeof startShoppers>;
 
 const ofKills = randomIntegers('kills');
 

@@ -5,11 +5,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ensureProgram } from '../../../../scripts/lib/debian.mjs';
 import { isLong } from '../../../../scripts/lib/random.ts';
 import { expectHonestBooks } from '../../../test/books.ts';
-import { openSurroundings, openWorkload } from '../../../test/busy-shop.ts';
+import { isFailure, openWorkload } from '../../../test/busy-shop.ts';
 import { startHaproxy } from '../../../test/haproxy.ts';
 import { eventually } from '../../../test/payments.ts';
 import { makePostgres } from '../../../test/postgres-server.ts';
-import { startShop } from '../../../test/process.ts';
+import { openSurroundings } from '../../../test/surroundings.ts';
 import { openPostgres } from './postgres.ts';
 
 const program = isLong ? await ensureProgram('haproxy') : undefined;
@@ -88,16 +88,13 @@ describe.runIf(program)('a failover behind HAProxy while purchases run', () => {
     const surroundings = await openSurroundings();
     cleanups.push(surroundings.close);
     const { yookassa, mailbox } = surroundings;
-    const shop = await startShop({ ...surroundings.environment, DATABASE_URL: url });
-    cleanups.push(() => shop.child.kill('SIGKILL'));
-    yookassa.setWebhookUrl(`${shop.url}/api/payments/webhook/yookassa`);
+    const shop = await surroundings.start({ DATABASE_URL: url, LOG_LEVEL: 'warn' });
     const workload = openWorkload(() => shop.url, yookassa);
     await workload.start();
     await eventually(async () => workload.acknowledged.payments.length > 4);
     const bought = workload.acknowledged.payments.length;
     await lose(primary);
     cleanups.push(() => primary.stop('SIGKILL'));
-    const isFailure = ({ status }: { status: number }) => status === 0 || status >= 500;
     await eventually(async () => workload.answers.slice(-STEADY).some(isFailure), 60);
     await ask(standby.url, 'select pg_promote()');
     const paymentId = await eventually(() => workload.buy().catch(() => undefined), 60);
@@ -105,7 +102,7 @@ describe.runIf(program)('a failover behind HAProxy while purchases run', () => {
     await eventually(async () => !workload.answers.slice(-STEADY).some(isFailure), 60);
     await workload.stop();
 
-    const refused = workload.answers.filter((answer) => isFailure(answer) && answer.kind !== 'export');
+    const refused = workload.refusals();
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null)).toEqual([]);
     await eventually(async () => (await workload.payment(paymentId)).steps.mailed !== null, 30);

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectHonestBooks } from '../../../test/books.ts';
-import { openSurroundings, openWorkload } from '../../../test/busy-shop.ts';
+import { isFailure, openWorkload } from '../../../test/busy-shop.ts';
 import { eventually } from '../../../test/payments.ts';
 import { makePostgres } from '../../../test/postgres-server.ts';
-import { startShop } from '../../../test/process.ts';
 import { startRelay } from '../../../test/relay.ts';
+import { openSurroundings, type Shop } from '../../../test/surroundings.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -17,7 +17,7 @@ describe('a busy shop whose database', () => {
   let postgres: Awaited<ReturnType<typeof makePostgres>>;
   let relay: Awaited<ReturnType<typeof startRelay>>;
   let surroundings: Awaited<ReturnType<typeof openSurroundings>>;
-  let shop: Awaited<ReturnType<typeof startShop>>;
+  let shop: Shop;
   let workload: ReturnType<typeof openWorkload>;
 
   beforeAll(async () => {
@@ -27,16 +27,14 @@ describe('a busy shop whose database', () => {
     surroundings = await openSurroundings();
     const url = new URL(postgres.url);
     url.port = String(relay.port);
-    shop = await startShop({ ...surroundings.environment, DATABASE_URL: url.href });
-    surroundings.yookassa.setWebhookUrl(`${shop.url}/api/payments/webhook/yookassa`);
+    shop = await surroundings.start({ DATABASE_URL: url.href, LOG_LEVEL: 'warn' });
     workload = openWorkload(() => shop.url, surroundings.yookassa);
     await workload.start();
   });
   afterAll(async () => {
     await workload?.stop();
-    shop?.child.kill('SIGKILL');
-    relay?.stop();
     await surroundings?.close();
+    relay?.stop();
     await postgres?.remove();
   });
 
@@ -68,21 +66,18 @@ describe('a busy shop whose database', () => {
     return steps.signed !== null && steps.mailed !== null;
   };
 
-  const isFailure = ({ status }: { status: number }) => status === 0 || status >= 500;
-  const failuresSince = (from: number) => workload.answers.slice(from).filter(isFailure);
-
   it.each(outages)('%s refuses requests with 503 and recovers', async (_name, begin, end) => {
     const from = workload.answers.length;
     const logged = shop.output.stdout.length;
     await begin();
-    await eventually(async () => failuresSince(from).length > 0, 60);
+    await eventually(async () => workload.answers.slice(from).some(isFailure), 60);
     await end();
     const back = workload.answers.length;
     const isSteady = () => workload.answers.length >= back + STEADY && !workload.answers.slice(-STEADY).some(isFailure);
     await eventually(async () => isSteady(), 60);
-    // Exports may wait as long as jobs do.
-    const refused = failuresSince(from).filter(({ kind }) => kind !== 'export');
-    expect(refused.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null)).toEqual([]);
+    expect(workload.refusals(from).filter(({ status, retryAfter }) => status !== 503 || retryAfter === null)).toEqual(
+      [],
+    );
     // Jobs have recovered too: a payment of now gets its license and its mail. After a silence they may wait 130 s.
     const paymentId = await workload.buy();
     await eventually(() => isDone(paymentId), 300);

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ensureProgram } from '../../../../scripts/lib/debian.mjs';
 import { isLong } from '../../../../scripts/lib/random.ts';
 import { expectHonestBooks } from '../../../test/books.ts';
-import { openSurroundings, openWorkload } from '../../../test/busy-shop.ts';
+import { openWorkload } from '../../../test/busy-shop.ts';
 import { emptyPostgres } from '../../../test/empty-postgres.ts';
 import { eventually } from '../../../test/payments.ts';
 import { startPgbouncer } from '../../../test/pgbouncer.ts';
 import { startPostgres } from '../../../test/postgres.ts';
-import { startShop } from '../../../test/process.ts';
+import { openSurroundings } from '../../../test/surroundings.ts';
 import { isDatabaseBusy } from './errors.ts';
 import { openPostgres } from './postgres.ts';
 import { readRows } from './rows.ts';
@@ -63,18 +63,17 @@ describe.runIf(program)('PgBouncer in transaction mode', () => {
     cleanups.push(shared.stop);
     const surroundings = await openSurroundings();
     cleanups.push(surroundings.close);
-    const environment = {
-      ...surroundings.environment,
+    const settings = {
+      LOG_LEVEL: 'warn',
       DATABASE_URL: shared.url,
       DATABASE_POOLER: 'transaction',
       ...(isDirect ? { DATABASE_DIRECT_URL: target.url } : {}),
     };
-    const shops = await Promise.all([startShop(environment), startShop(environment), startShop(environment)]);
-    cleanups.push(() => shops.map(({ child }) => child.kill('SIGKILL')));
+    const { start, yookassa, mailbox } = surroundings;
+    const shops = await Promise.all([start(settings), start(settings), start(settings)]);
     let turn = 0;
     const anyUrl = () => shops[turn++ % shops.length]?.url as string;
-    surroundings.yookassa.setWebhookUrl(`${anyUrl()}/api/payments/webhook/yookassa`);
-    const workload = openWorkload(anyUrl, surroundings.yookassa);
+    const workload = openWorkload(anyUrl, yookassa);
     await workload.start();
     await eventually(async () => workload.acknowledged.payments.length >= 10, 300);
     await workload.stop();
@@ -91,7 +90,6 @@ describe.runIf(program)('PgBouncer in transaction mode', () => {
     );
     // Three processes would open up to 57 without a pooler.
     expect(connections[0]?.n).toBeLessThanOrEqual(POOL_SIZE + (isDirect ? 3 * 5 : 0) + 1);
-    const { yookassa, mailbox } = surroundings;
     expect(await expectHonestBooks({ db: database.db, yookassa, mailbox })).toBeGreaterThanOrEqual(10);
     await database.close();
     for (const { child, exited } of shops) {
