@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { tempDir } from './lib/temp-dir.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const imports = (path: string) => `import { a } from '${path}';\n\nexport const b = a;\n`;
@@ -41,11 +41,10 @@ const allowed: [file: string, source: string][] = [
   ['web/app/ui/time.tsx', imports('../lib/format/dates.ts')],
 ];
 
-let dir: string;
+const dir = tempDir();
 let complaints: string;
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'warden-boundaries-'));
   await copyFile(join(root, 'biome.json'), join(dir, 'biome.json'));
   for (const [file, source] of [...refused, ...allowed]) {
     await mkdir(dirname(join(dir, file)), { recursive: true });
@@ -56,8 +55,6 @@ beforeAll(async () => {
     execFile(join(root, 'node_modules/.bin/biome'), args, { cwd: dir }, (_, stdout) => resolve(stdout));
   });
 });
-
-afterAll(() => rm(dir, { recursive: true, force: true }));
 
 const complaintsOf = (file: string) => complaints.split('\n').filter((line) => line.includes(`/${file},`));
 

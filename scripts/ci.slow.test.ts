@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { tempDir } from './lib/temp-dir.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'warden-ci-'));
+  folder = tempDir();
   for (const file of ['.ci/run', 'scripts/lib/settings.mjs']) await cp(join(root, file), join(folder, file));
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** Runs the script with a replaced `npm` until its output has ended: an orphaned process would hold the output open. */
 const runWith = async (start: string) => {

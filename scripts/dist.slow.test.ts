@@ -1,24 +1,22 @@
 import { execFile, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { emptyPostgres } from '../server/test/empty-postgres.ts';
 import { startPostgres } from '../server/test/postgres.ts';
 import { ensureBuilt } from './lib/build.mjs';
 import { freePort } from './lib/free-port.ts';
 import { inRoot } from './lib/paths.mjs';
+import { tempDir } from './lib/temp-dir.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 /** A folder with nothing but the bundle in it. */
-let folder: string;
+const folder = tempDir();
 beforeAll(async () => {
   await ensureBuilt('Building dist');
-  folder = mkdtempSync(join(tmpdir(), 'warden-dist-'));
   cpSync(inRoot('dist'), join(folder, 'shop'), { recursive: true });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a program to its end in an empty environment. */
 const finish = (program: string, env: Record<string, string>, args: string[] = []) =>

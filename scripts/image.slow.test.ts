@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { ensureProgram } from './lib/debian.mjs';
 import { freePort } from './lib/free-port.ts';
 import { inRoot } from './lib/paths.mjs';
 import { isLong } from './lib/random.ts';
+import { tempDir } from './lib/temp-dir.ts';
 
 const IMAGE = 'localhost/warden-shop-test';
 const NAME = `warden-shop-test-${process.pid}`;
@@ -15,7 +15,7 @@ const programs = isLong
   ? [await ensureProgram('mmdebstrap'), await ensureProgram('buildah'), await ensureProgram('podman')]
   : [];
 const canBuild = isLong && programs.every(Boolean);
-const folder = canBuild ? mkdtempSync(join(tmpdir(), 'warden-image-')) : '';
+const folder = canBuild ? tempDir() : '';
 
 /** A machine that is itself restricted runs containers only with another runtime and with limits of its own. */
 const restricted = `[containers]
@@ -40,7 +40,6 @@ afterAll(() => {
   if (!canBuild) return;
   podman('rm', '--force', '--volumes', NAME);
   podman('rmi', '--force', IMAGE);
-  rmSync(folder, { recursive: true });
 });
 
 it.runIf(canBuild)(

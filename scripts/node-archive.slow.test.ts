@@ -1,16 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { findProgram } from './lib/debian.mjs';
 import { inRoot } from './lib/paths.mjs';
+import { tempDir } from './lib/temp-dir.ts';
 
 const canSign = findProgram('gpg') && findProgram('gpgv') && findProgram('xz');
-const folder = mkdtempSync(join(tmpdir(), 'warden-node-'));
+const folder = tempDir();
 const mirror = join(folder, 'v1.2.3');
 const archive = `node-v1.2.3-linux-${process.arch}.tar.xz`;
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const bash = (script: string, home: string) =>
   execFileSync('bash', ['-euc', script], {

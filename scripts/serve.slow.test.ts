@@ -1,20 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { tempDir } from './lib/temp-dir.ts';
 
 let dir: string;
 let launcher: ChildProcess;
 
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'warden-serve-'));
+  dir = tempDir();
 });
 
 afterEach(() => {
   launcher.kill('SIGKILL');
-  rmSync(dir, { recursive: true, force: true });
 });
 
 /** This server records each signal and takes a moment to stop. */

@@ -1,6 +1,9 @@
 import { format } from 'node:util';
 import fc from 'fast-check';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { removeTempDirs } from './lib/temp-dir.ts';
+
+afterAll(removeTempDirs);
 
 // The whole run has one seed, printed at its start. WARDEN_SEED repeats the cases of a failure.
 fc.configureGlobal({ seed: Number(process.env.WARDEN_SEED) });

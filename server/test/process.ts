@@ -46,6 +46,16 @@ export const finish = async (path: string, environment: Record<string, string>, 
   return { code, ...output };
 };
 
+/** Calls the API of a shop with a body. */
+export const post = async (url: string, path: string, body: object) => {
+  const reply = await fetch(`${url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: reply.status, ...((await reply.json()) as { code?: string; data?: { token: string } }) };
+};
+
 /** Starts a shop that logs all it can, and waits until it answers. Its end fails where the log has personal data. */
 export const startShop = async (environment: Record<string, string>, main = 'main.mjs') => {
   await shopBuilt();

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { isLong } from '../../../scripts/lib/random.ts';
+import { tempDir } from '../../../scripts/lib/temp-dir.ts';
 import { oddSigner } from '../scripts/odd-signer.ts';
 import { newKey, someFacts } from '../test/fixtures.ts';
 import { type OddLicense, oddLicense } from '../test/odd-licenses.ts';
@@ -27,8 +27,7 @@ const checks = [nodeCheck, webCryptoCheck, tweetnaclCheck];
 const codes = (text: string) =>
   Promise.all(checks.map(async (check) => (await verifyLicense(text, { keys: [], now, check })).code));
 
-const directory = mkdtempSync(join(tmpdir(), 'warden-agreement-'));
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
+const directory = tempDir();
 const script = fileURLToPath(new URL('../vectors/check-with-openssl.sh', import.meta.url));
 const askOpenssl = async (text: string) => {
   const file = join(directory, 'license.txt');

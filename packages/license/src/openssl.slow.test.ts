@@ -1,10 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { tempDir } from '../../../scripts/lib/temp-dir.ts';
 
 // OpenSSL gives a second opinion: it shares nothing with the package but the file of vectors.
 
@@ -20,8 +20,7 @@ const { licenses, signatures } = JSON.parse(
 ) as Record<'licenses' | 'signatures', Case[]>;
 const cases = [...licenses, ...signatures];
 const script = fileURLToPath(new URL('../vectors/check-with-openssl.sh', import.meta.url));
-const directory = mkdtempSync(join(tmpdir(), 'warden-openssl-'));
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
+const directory = tempDir();
 
 it('openssl judges every signature as the vectors do', async () => {
   const opinions: Record<string, string> = {};

@@ -1,13 +1,13 @@
 import '../sources.ts';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type Server } from 'node:tls';
 import { createElement } from 'react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tempDir } from '../../../scripts/lib/temp-dir.ts';
 import { smtpMailer } from '../platform/mail/mailer.ts';
 import { yookassaProvider } from '../platform/payment-provider/yookassa/provider.ts';
 import { s3Storage } from '../platform/storage/s3.ts';
@@ -16,7 +16,7 @@ let server: Server;
 let host: string;
 let received = '';
 beforeAll(async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'warden-tls-'));
+  const dir = tempDir();
   const file = (name: string) => join(dir, name);
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   const files = ['-keyout', file('key'), '-out', file('cert')];
@@ -29,7 +29,6 @@ beforeAll(async () => {
       received += bytes;
     });
   });
-  rmSync(dir, { recursive: true });
   server.on('tlsClientError', () => undefined).listen(0, 'localhost');
   await once(server, 'listening');
   host = `localhost:${(server.address() as AddressInfo).port}`;

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { networkInterfaces, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, expect, it } from 'vitest';
-import { startShop } from '../../test/process.ts';
+import { networkInterfaces } from 'node:os';
+import { afterEach, expect, it } from 'vitest';
+import { tempDir } from '../../../scripts/lib/temp-dir.ts';
+import { post, startShop } from '../../test/process.ts';
 import { demoAccounts } from '../features/auth/first-accounts.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'warden-exposure-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = tempDir();
 
 /** Other machines can reach this address. A machine without a network has none. */
 const outside = Object.values(networkInterfaces())
@@ -34,16 +32,11 @@ it('a demo by default that others can reach warns, and opens mail and payment to
   await start({});
   expect(shop.output.stdout).toContain('WARNING: other machines can reach this demo');
   const { email, password } = demoAccounts.admin;
-  const login = await fetch(`${shop.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  const { token } = ((await login.json()) as { data: { token: string } }).data;
+  const { data } = await post(shop.url, '/auth/login', { email, password });
   for (const path of ['/dev/mail', '/dev/mail.json']) {
     expect(await statusOf(shop.url + path)).toBe(200);
     for (const [url, headers] of places()) {
-      expect(await statusOf(url + path, { ...headers, authorization: `Bearer ${token}` })).toBe(200);
+      expect(await statusOf(url + path, { ...headers, authorization: `Bearer ${data?.token}` })).toBe(200);
     }
   }
   // The stand-in itself answers here that it does not know the payment.

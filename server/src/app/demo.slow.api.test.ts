@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { contract } from '@warden/contract';
 import { desc, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../scripts/lib/free-port.ts';
+import { tempDir } from '../../../scripts/lib/temp-dir.ts';
 import { refusal, startTestApp, type TestApp } from '../../test/app.ts';
 import { copyForProcesses } from '../../test/database.ts';
 import { giveLicense } from '../../test/licenses.ts';
-import { finish, startShop } from '../../test/process.ts';
+import { finish, post, startShop } from '../../test/process.ts';
 import { aPublication, giveRelease, holdings } from '../../test/releases.ts';
 import { auditLog } from '../features/audit/tables.ts';
 import { createFirstAccounts, demoAccounts, refuseDemoAccounts } from '../features/auth/first-accounts.ts';
@@ -124,24 +122,14 @@ describe('the administrator of the settings', () => {
 });
 
 describe('a demo’s data in production', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'warden-demo-'));
   let database: Awaited<ReturnType<typeof copyForProcesses>>;
   beforeAll(async () => {
-    database = await copyForProcesses(dataDir);
+    database = await copyForProcesses(tempDir());
   });
-  afterAll(async () => {
-    await database?.drop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => database?.drop());
 
   const signIn = async (url: string, { email, password }: { email: string; password: string }) =>
-    (
-      await fetch(`${url}/api/auth/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email, password }),
-      })
-    ).status;
+    (await post(url, '/auth/login', { email, password })).status;
 
   it('is refused in one line, and taken once the demo was removed', async () => {
     const demo = await startShop(database.environment);

@@ -1,46 +1,27 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Message } from '@warden/mailbox';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../../../scripts/lib/free-port.ts';
 import { randomIntegers } from '../../../scripts/lib/random.ts';
+import { tempDir } from '../../../scripts/lib/temp-dir.ts';
 import { aRegistration } from '../../test/app.ts';
 import { emptyPostgres } from '../../test/empty-postgres.ts';
 import { takeOver } from '../../test/jobs.ts';
 import { type RunningPostgres, startPostgres } from '../../test/postgres.ts';
-import { finish, run, startShop } from '../../test/process.ts';
+import { finish, post, run, startShop } from '../../test/process.ts';
 import { shopBuilt } from '../../test/site.ts';
 import { openPglite } from '../platform/db/pglite.ts';
 import { openPostgres } from '../platform/db/postgres.ts';
-
-const dirs: string[] = [];
-const newDir = () => {
-  const dir = mkdtempSync(join(tmpdir(), 'warden-main-'));
-  dirs.push(dir);
-  return dir;
-};
-afterAll(() => {
-  for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
-});
-
-const post = async (url: string, path: string, body: object) => {
-  const reply = await fetch(`${url}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return { status: reply.status, ...((await reply.json()) as { code?: string; data?: { token: string } }) };
-};
 
 const person = (email: string) => aRegistration({ email });
 const signIn = (url: string, email: string) => post(url, '/auth/login', { email, password: 'correct horse' });
 
 describe('says in one clear line what is wrong, and exits with 1', () => {
   const complaint = async (environment: Record<string, string>) => {
-    const { code, stdout, stderr } = await finish('main.mjs', { DATA_DIR: newDir(), ...environment });
+    const { code, stdout, stderr } = await finish('main.mjs', { DATA_DIR: tempDir(), ...environment });
     expect(code).toBe(1);
     expect(stdout).toBe('');
     return stderr.trimEnd().split('\n');
@@ -60,7 +41,7 @@ describe('says in one clear line what is wrong, and exits with 1', () => {
   });
 
   it('when DATA_DIR cannot be written', async () => {
-    const file = join(newDir(), 'file');
+    const file = join(tempDir(), 'file');
     writeFileSync(file, '');
     expect(await complaint({ DATA_DIR: join(file, 'data') })).toEqual([
       expect.stringContaining(`DATA_DIR: cannot write to ${join(file, 'data')}: `),
@@ -122,7 +103,7 @@ afterAll(async () => {
 });
 
 describe.each(['PGlite', 'PostgreSQL'])('the shop on %s', (kind) => {
-  const dataDir = newDir();
+  const dataDir = tempDir();
   const environment = () => ({ DATA_DIR: dataDir, ...(kind === 'PGlite' ? {} : { DATABASE_URL: database.url }) });
   let shop: Awaited<ReturnType<typeof startShop>>;
   const start = async (settings: Record<string, string> = {}) => {

@@ -1,24 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../../../scripts/lib/free-port.ts';
+import { tempDir } from '../../../scripts/lib/temp-dir.ts';
 import { copyForProcesses } from '../../test/database.ts';
 import { finish, startShop } from '../../test/process.ts';
 import type { Diagnosis } from './doctor/diagnose.ts';
 
 const isEmbedded = process.env.WARDEN_TEST_DB === 'pglite';
 
-let dataDir: string;
 let copied: Awaited<ReturnType<typeof copyForProcesses>>;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'warden-doctor-'));
-  copied = await copyForProcesses(dataDir);
+  copied = await copyForProcesses(tempDir());
 });
-afterAll(async () => {
-  await copied?.drop();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => copied?.drop());
 
 const doctor = async (environment: Record<string, string>) => {
   const { code, stdout, stderr } = await finish('warden.mjs', environment, ['doctor', '--json']);
@@ -57,7 +50,7 @@ it('says in a line each what keeps a shop from selling, without its secrets, and
   const nowhere = `127.0.0.1:${await freePort()}`;
   const environment = {
     NODE_ENV: 'production',
-    DATA_DIR: join(dataDir, 'elsewhere'),
+    DATA_DIR: tempDir(),
     PORT: String(await freePort()),
     PUBLIC_URL: `http://${nowhere}`,
     DATABASE_URL: `postgres://shop:database-secret@${nowhere}/shop`,

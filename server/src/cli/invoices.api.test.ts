@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { tempDir } from '../../../scripts/lib/temp-dir.ts';
 import type { Account } from '../../test/app.ts';
 import { anInn } from '../../test/companies.ts';
 import { giveInvoice, setSeller } from '../../test/invoices.ts';
@@ -20,10 +20,9 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden invoices impor
   beforeAll(async () => {
     customer = await openAccount(shop);
     await setSeller(shop);
-    directory = await mkdtemp(join(tmpdir(), 'warden-statement-'));
+    directory = tempDir();
     path = join(directory, 'kl_to_1c.txt');
   });
-  afterAll(() => rm(directory, { recursive: true }));
 
   it('settles what is paid, and says how much waits', async () => {
     const inn = anInn();

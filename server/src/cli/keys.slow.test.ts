@@ -1,22 +1,21 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { tempDir } from '../../../scripts/lib/temp-dir.ts';
 import { warden } from '../../test/warden.ts';
 import { loadKeys } from '../platform/keyring/keyring.ts';
 import { StartError } from '../platform/start-error.ts';
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'warden-cli-'));
+  dataDir = tempDir();
   vi.stubEnv('DATA_DIR', dataDir);
   // This is the first day of a shop with real customers: nothing else is configured yet.
   vi.stubEnv('NODE_ENV', 'production');
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(dataDir, { recursive: true });
 });
 
 const newKey = async () => /^Key ([0-9a-f]{16}) /.exec((await warden('keys', 'new')).out)?.[1] as string;

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { addDays, dayOf, makeLicense, verifyLicense } from '@warden/license';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { tempDir } from '../../../scripts/lib/temp-dir.ts';
 import { warden } from '../../test/warden.ts';
 import { lockDirectory } from '../platform/db/lock.ts';
 import { keyringAt, loadKeys } from '../platform/keyring/keyring.ts';
@@ -13,13 +13,12 @@ import { StartError } from '../platform/start-error.ts';
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'warden-cli-'));
+  dataDir = tempDir();
   vi.stubEnv('DATA_DIR', dataDir);
 });
 const servers: Server[] = [];
 afterEach(() => {
   vi.unstubAllEnvs();
-  rmSync(dataDir, { recursive: true });
 });
 afterAll(() => {
   for (const server of servers) server.close();

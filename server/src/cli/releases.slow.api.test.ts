@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { hash as argon } from '@node-rs/argon2';
 import { contract } from '@warden/contract';
 import { and, asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { tempDir } from '../../../scripts/lib/temp-dir.ts';
 import { refusal } from '../../test/app.ts';
 import { addTotp } from '../../test/factors.ts';
 import { openAccount } from '../../test/licenses.ts';
@@ -20,13 +20,7 @@ import { securityEvents } from '../features/security-events/tables.ts';
 // Only PostgreSQL allows the tool and the shop to run at the same time.
 describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop', () => {
   const shop = shopBesideTool({ workers: false, hash: argon });
-  let dir: string;
-  beforeAll(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'warden-cli-'));
-  });
-  afterAll(async () => {
-    await rm(dir, { recursive: true });
-  });
+  const dir = tempDir();
 
   const put = async (name: string, content: string) => {
     await writeFile(join(dir, name), content);

@@ -1,13 +1,13 @@
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { finish, startShop } from '../../test/process.ts';
+import { tempDir } from '../../../scripts/lib/temp-dir.ts';
+import { aRegistration } from '../../test/app.ts';
+import { finish, post, startShop } from '../../test/process.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { StartError } from './start-error.ts';
 
-const place = mkdtempSync(join(tmpdir(), 'warden-data-dir-'));
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+const place = tempDir();
 
 const entriesOf = (directory: string) => [
   directory,
@@ -37,18 +37,7 @@ it('keeps what the shop writes to its own user, and repairs what an earlier star
   for (const start of ['first', 'second']) {
     const shop = await startShop({ DATA_DIR });
     try {
-      const { status } = await fetch(`${shop.url}/api/auth/register`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          email: `${start}@example.com`,
-          password: 'correct horse',
-          firstName: 'A',
-          lastName: 'B',
-          companyName: 'C',
-        }),
-      });
-      expect(status).toBe(200);
+      expect((await post(shop.url, '/auth/register', aRegistration())).status).toBe(200);
       const mails = () => readdirSync(join(DATA_DIR, 'mail')).filter((name) => name.endsWith('.eml')).length;
       await expect.poll(mails).toBe(start === 'first' ? 1 : 2);
       expect(entriesOf(DATA_DIR).length).toBeGreaterThan(500);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { tempDir } from '../../../../scripts/lib/temp-dir.ts';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { copyDatabase } from '../../../test/database.ts';
 import { openAccount } from '../../../test/licenses.ts';
@@ -26,7 +26,6 @@ const nowhere = { s3: undefined, keyPassphrase: undefined };
 const PASSPHRASE = 'correct horse battery staple';
 const keys = keysOf(PASSPHRASE, 2);
 const shop = sharedTestApp();
-let root: string;
 /** A backup that was made once. Each test has a copy of it. */
 let ready: string;
 let stamp: string;
@@ -39,7 +38,6 @@ const backUp = (how = keys) => makeBackup(shop.services.config, diskStorage(targ
 const open = (source = target, how = keys) => openBackup(source, how, undefined);
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'warden-backup-'));
   await receiveNotifications(shop);
   admin = await openAccount(shop, { isAdmin: true });
   const { customer, clientId } = await aCustomer(shop);
@@ -48,13 +46,12 @@ beforeAll(async () => {
   // Jobs of the payment that run later would change what the backup is compared with.
   await eventually(async () => (await shop.database.background.select().from(payments)).every((it) => it.mailedAt));
   await eventually(async () => (await chainEntries(shop.database.background)).seq > 5);
-  target = ready = await mkdtemp(join(root, 'ready-'));
+  target = ready = tempDir();
   stamp = (await backUp()).stamp;
   expect((await readdir(ready)).filter((name) => name.includes('claim'))).toEqual([]);
 });
-afterAll(() => rm(root, { recursive: true }));
 beforeEach(async () => {
-  target = await mkdtemp(join(root, 'target-'));
+  target = tempDir();
   await cp(ready, target, { recursive: true });
 });
 
@@ -103,8 +100,7 @@ it('restores every row of every table, continues its sequences, and verifies the
       const backup = await open();
       if (at) backup.manifest.at = at;
       const { provider } = shop.services;
-      const scratch = await mkdtemp(join(root, 'scratch-'));
-      return checkRestored(backup, db, scratch, { ...nowhere, provider, ledgerDays: 31, ...others });
+      return checkRestored(backup, db, tempDir(), { ...nowhere, provider, ledgerDays: 31, ...others });
     };
     const problems = async (changes = {}) => (await verify(changes)).flatMap((finding) => finding.problems);
     const findings = await verify();
@@ -159,7 +155,7 @@ it('refuses another passphrase, a changed manifest and another schema', async ()
   await expect(open()).rejects.toThrow(/^cannot read .*-manifest: /);
   await writeFile(path, text);
   await expect(open(join(target, '20010101t000000z'))).rejects.toThrow(/no complete backup 20010101t000000z/);
-  await expect(open(join(root, 'nowhere'))).rejects.toThrow(/no complete backup in/);
+  await expect(open(join(target, 'nowhere'))).rejects.toThrow(/no complete backup in/);
 });
 
 it('keeps keys, secrets and personal data out of sight', async () => {
@@ -177,7 +173,7 @@ it('keeps keys, secrets and personal data out of sight', async () => {
 });
 
 it('continues after an interruption: files that are there already are not copied again', async () => {
-  target = await mkdtemp(join(root, 'target-'));
+  target = tempDir();
   const broken = { ...diskStorage(target) };
   broken.put = async (name, source) => {
     if (name.endsWith('-rows')) throw new Error('killed');
@@ -212,7 +208,7 @@ it('copies files again under another passphrase, because the old one may be lost
 
 it('makes the next backup even where the file of the key is damaged', async () => {
   for (const damaged of ['{"scrypt":', '{"scrypt":{"cost":3,"salt":"x"},"check":""}']) {
-    target = await mkdtemp(join(root, 'target-'));
+    target = tempDir();
     await writeFile(join(target, 'key'), damaged);
     await backUp();
     expect((await open()).manifest.format).toBe(1);

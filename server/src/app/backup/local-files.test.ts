@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { tempDir } from '../../../../scripts/lib/temp-dir.ts';
 import { refuseOthers, writeLocalFiles } from './local-files.ts';
 
 let dir: string;
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'warden-local-'));
+  dir = tempDir();
 });
-afterEach(() => rm(dir, { recursive: true }));
 
 /** Writes the files in a process that cannot write more than a kilobyte to any file. */
 const writeWithoutRoom = (...given: Parameters<typeof writeLocalFiles>) => {

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { tempDir } from '../../../../scripts/lib/temp-dir.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
 import { DAY } from '../../platform/time.ts';
 import { keysOf } from './encryption.ts';
@@ -15,9 +15,8 @@ const nameAgo = (days: number) => stampOf(ago(days));
 
 let dir: string;
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'warden-prune-'));
+  dir = tempDir();
 });
-afterEach(() => rm(dir, { recursive: true }));
 
 const put = async (name: string, days: number) => {
   await diskStorage(dir).put(name, bytesOf('x'));

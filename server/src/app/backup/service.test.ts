@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { tempDir } from '../../../../scripts/lib/temp-dir.ts';
 import { readConfig } from '../../platform/config.ts';
 import { lowerPriority, makeBackups } from './jobs.ts';
 import { backupGauges } from './metrics.ts';
@@ -10,11 +10,7 @@ import { backupService, describeStatus } from './service.ts';
 const now = new Date('2026-11-16T12:00:00Z');
 const ago = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000);
 
-let dir: string;
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'warden-backup-status-'));
-});
-afterAll(() => rm(dir, { recursive: true }));
+const dir = tempDir();
 
 const serviceOf = (environment: Record<string, string>) =>
   backupService({ config: readConfig(environment), now: () => now });

@@ -1,17 +1,17 @@
 import '../../sources.ts';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttp, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { type AddressInfo, createServer as createTcp } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMailbox } from '@warden/mailbox';
 import { startS3 } from '@warden/s3';
 import { startYookassa } from '@warden/yookassa';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../../../scripts/lib/free-port.ts';
+import { tempDir } from '../../../../scripts/lib/temp-dir.ts';
 import { inspectConfig } from '../../platform/config.ts';
 import { lockDirectory } from '../../platform/db/lock.ts';
 import { keyringAt } from '../../platform/keyring/keyring.ts';
@@ -33,9 +33,8 @@ import { diagnose } from './diagnose.ts';
 
 let dataDir: string;
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'warden-doctor-'));
+  dataDir = tempDir();
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const production = {
   NODE_ENV: 'production',

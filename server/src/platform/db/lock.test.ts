@@ -1,20 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { tempDir } from '../../../../scripts/lib/temp-dir.ts';
 import { StartError } from '../start-error.ts';
 import { lockDirectory } from './lock.ts';
 
 let directory: string;
 let other: ChildProcess | undefined;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'warden-lock-'));
+  directory = tempDir();
 });
 afterEach(() => {
   other?.kill('SIGKILL');
-  rmSync(directory, { recursive: true });
 });
 
 const lockElsewhere = async () => {

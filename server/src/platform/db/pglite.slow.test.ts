@@ -1,17 +1,17 @@
-import fs, { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { tempDir } from '../../../../scripts/lib/temp-dir.ts';
 import { StartError } from '../start-error.ts';
 import type { Database } from './database.ts';
 import { openPglite } from './pglite.ts';
 import { readRows } from './rows.ts';
 
 // The tests share one directory and run in order, because making a database takes seconds.
-const dataDir = mkdtempSync(join(tmpdir(), 'warden-pglite-'));
+const dataDir = tempDir();
 let opened: Database | undefined;
 const open = async () => {
   opened = await openPglite(dataDir);
@@ -24,7 +24,6 @@ afterEach(async () => {
   await opened?.close();
   opened = undefined;
 });
-afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const spyOnFs = <Name extends 'fsyncSync' | 'renameSync'>(name: Name) => {
   const spy = vi.spyOn(fs, name);

@@ -1,9 +1,9 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { isLong } from '../../../../scripts/lib/random.ts';
+import { tempDir } from '../../../../scripts/lib/temp-dir.ts';
 import { atPowerCuts, recording } from '../../../test/power-loss/power-cuts.ts';
 import { finish } from '../../../test/process.ts';
 import { prepareDataDir } from '../data-dir.ts';
@@ -13,8 +13,7 @@ import { readRows } from './rows.ts';
 it.runIf(process.env.WARDEN_TEST_DB === 'pglite')(
   'loses no commit of the embedded database when the power is cut',
   async () => {
-    const place = await mkdtemp(join(tmpdir(), 'warden-power-loss-'));
-    onTestFinished(() => rm(place, { recursive: true }));
+    const place = tempDir();
     const [base, dataDir, log] = ['base', 'data', 'log'].map((name) => join(place, name)) as [string, string, string];
     prepareDataDir(base);
     await cp(inject('pglite').folder, join(base, 'database'), { recursive: true });

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tempDir } from '../../../../scripts/lib/temp-dir.ts';
 import { copyForProcesses } from '../../../test/database.ts';
 import type { Database } from './database.ts';
 import { lockDirectory } from './lock.ts';
@@ -13,18 +13,16 @@ import { openForReading } from './reading.ts';
 import { readRows } from './rows.ts';
 import { takeSnapshot } from './snapshots.ts';
 
-let dataDir: string;
+const dataDir = tempDir();
 let copy: Awaited<ReturnType<typeof copyForProcesses>>;
 let database: Database;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'warden-snapshots-'));
   copy = await copyForProcesses(dataDir);
   database = await copy.open();
 });
 afterAll(async () => {
   await database.close();
   await copy.drop();
-  await rm(dataDir, { recursive: true });
 });
 
 const write = (name: string) => database.db.execute(sql`insert into secrets (name, value) values (${name}, '1')`);
@@ -92,14 +90,13 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'pglite')('the copy of the embedde
 });
 
 it('gives up on a process that has the database open and does not answer', async () => {
-  const stuck = await mkdtemp(join(tmpdir(), 'warden-stuck-'));
+  const stuck = tempDir();
   await mkdir(join(stuck, 'database'));
   const lock = lockDirectory(stuck);
   const server = createServer(() => {}).listen(join(stuck, 'snapshots.sock'));
   await expect(takeSnapshot(stuck, 50)).rejects.toThrow(/is in use by process .* did not answer in time/);
   server.close();
   lock.release();
-  await rm(stuck, { recursive: true });
 });
 
 it('says so where there is no database', async () => {

@@ -1,17 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { keyId, makeLicense, verifyLicense } from '@warden/license';
 import pino from 'pino';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { tempDir } from '../../../../scripts/lib/temp-dir.ts';
 import { StartError } from '../start-error.ts';
 import { keyringAt, loadKeys, publishedKeys } from './keyring.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'warden-keys-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = tempDir();
 let count = 0;
 const newDirectory = () => join(root, String(count++), 'keys');
 

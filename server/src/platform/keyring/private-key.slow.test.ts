@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { tempDir } from '../../../../scripts/lib/temp-dir.ts';
 import { StartError } from '../start-error.ts';
 import { keyringAt, loadKeys, protectKey } from './keyring.ts';
 import { readPrivateKey, toPem } from './private-key.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'warden-sealed-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = tempDir();
 let count = 0;
 const newPath = (content = '') => {
   const path = join(root, String(count++));

@@ -1,14 +1,12 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { mailTexts } from '@warden/i18n';
 import { type Mailbox, startMailbox } from '@warden/mailbox';
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { createElement } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tempDir } from '../../../../scripts/lib/temp-dir.ts';
 import { copyDatabase } from '../../../test/database.ts';
 import type { Database } from '../db/database.ts';
 import { readRows } from '../db/rows.ts';
@@ -62,7 +60,6 @@ const options = { retryLimit: RETRIES, retryDelay: 0, retryBackoff: false };
 const hasty = { ...job, options };
 const hastyBulk = { ...bulkMailJob(kinds), options };
 
-let dir: string;
 let database: Database;
 let mailbox: Mailbox;
 let mailer: Mailer;
@@ -111,9 +108,8 @@ const pass = (client: Socket) => {
 };
 
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'warden-mail-'));
   database = await copyDatabase();
-  mailbox = await startMailbox({ dir });
+  mailbox = await startMailbox({ dir: tempDir() });
   gate = createServer(pass).listen(0, '127.0.0.1');
   await once(gate, 'listening');
   const { port } = gate.address() as AddressInfo;
@@ -139,7 +135,6 @@ afterAll(async () => {
   gate.close();
   await mailbox.close();
   await database.close();
-  rmSync(dir, { recursive: true, force: true });
 });
 
 let people = 0;

@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RunningS3, startS3 } from '@warden/s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tempDir } from '../../../../scripts/lib/temp-dir.ts';
 import { DAY } from '../time.ts';
 import { diskStorage } from './disk.ts';
 import { openStorage } from './open.ts';
@@ -23,9 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 beforeEach(async () => {
-  dir = join(await mkdtemp(join(tmpdir(), 'warden-storage-')), 'installers');
+  dir = join(tempDir(), 'installers');
   for (const { key } of await at(s3).list()) await at(s3).remove(key);
-  return () => rm(join(dir, '..'), { recursive: true });
 });
 
 const pieces = async function* (...chunks: Uint8Array[]) {

@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { tempDir } from '../../../../scripts/lib/temp-dir.ts';
 import { installCommands } from './install-commands.ts';
 
 const installer = '#!/bin/sh\necho installed\n';
@@ -13,7 +11,7 @@ const release = { origin: 'https://shop.example', version: '24.3.1', system: 'li
 
 /** The commands in a shell whose curl saves the installer, and whose sudo has nothing to ask. */
 const run = (published: string) => {
-  const folder = mkdtempSync(join(tmpdir(), 'warden-install-'));
+  const folder = tempDir();
   const stubs = `curl() { printf '%s' "$INSTALLER" > warden-installer; }\nsudo() { "$@"; }\n`;
   try {
     return execFileSync('sh', ['-c', `${stubs}${installCommands({ ...release, hash: published })} || true`], {
@@ -23,7 +21,6 @@ const run = (published: string) => {
       env: { ...process.env, INSTALLER: installer },
     });
   } finally {
-    rmSync(folder, { recursive: true });
   }
 };
 

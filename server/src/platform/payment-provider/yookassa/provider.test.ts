@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { losses, type RunningYookassa, startYookassa } from '@warden/yookassa';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { tempDir } from '../../../../../scripts/lib/temp-dir.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { yookassaProvider } from './provider.ts';
 
@@ -13,7 +11,6 @@ const credentials = { shopId: '100500', secretKey: 'test_very-secret' };
 const TRY_MS = 30_000;
 const quick = { vatCode: 1, timeoutMs: TRY_MS, gapMs: 1 };
 
-let dir: string;
 let now: number;
 let yookassa: RunningYookassa;
 let onHang = () => {};
@@ -31,9 +28,8 @@ const timeOutOnHang = () => {
 };
 
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'warden-provider-'));
   now = Date.now();
-  yookassa = await startYookassa({ ...credentials, dir, now: () => new Date(now), onHang: () => onHang() });
+  yookassa = await startYookassa({ ...credentials, dir: tempDir(), now: () => new Date(now), onHang: () => onHang() });
 });
 
 afterEach(() => {
@@ -43,7 +39,6 @@ afterEach(() => {
 
 afterAll(async () => {
   await yookassa.close();
-  rmSync(dir, { recursive: true });
 });
 
 const provider = (changes = {}) => yookassaProvider({ apiUrl: yookassa.url, ...credentials, ...quick, ...changes });
