@@ -1,6 +1,6 @@
 import { errorTexts, messages } from '@warden/i18n';
 import { expectAccessible } from './accessibility.ts';
-import { linkFromMail, newEmail, openAccount, password, signIn, signInAsAdmin } from './accounts.ts';
+import { enterPassword, linkFromMail, newEmail, openAccount, password, signIn, signInAsAdmin } from './accounts.ts';
 import { expect, inEveryLanguage, refused, test, visit } from './support.ts';
 
 inEveryLanguage(({ locale, t }) => {
@@ -65,9 +65,7 @@ inEveryLanguage(({ locale, t }) => {
     test('a wrong password is explained, the right one leads to what was asked for', async ({ page }) => {
       const { email } = await openAccount(page, 'signin');
       await visit(page, '/dashboard?buy=individual');
-      await page.getByLabel(t.fields.email, { exact: true }).fill(email);
-      await page.getByLabel(t.fields.password, { exact: true }).fill('not this one');
-      await page.keyboard.press('Enter');
+      await enterPassword(page, t, email, 'not this one');
       await expect(page.getByText(errorTexts[locale].invalid_credentials)).toBeVisible();
       await expect(page).toHaveURL('/login');
       await expectAccessible(page);
@@ -97,9 +95,7 @@ inEveryLanguage(({ locale, t }) => {
     await expect(page.getByText(messages[locale].passwordReset)).toBeVisible();
     await expect(page).toHaveURL('/login');
     await expect(page.getByRole('heading', { name: t.login.title })).toBeVisible();
-    await page.getByLabel(t.fields.email, { exact: true }).fill(email);
-    await page.getByLabel(t.fields.password, { exact: true }).fill('a brand new one');
-    await page.keyboard.press('Enter');
+    await enterPassword(page, t, email, 'a brand new one');
     await expect(page).toHaveURL('/dashboard');
   });
 
@@ -131,10 +127,8 @@ inEveryLanguage(({ locale, t }) => {
   });
 
   test('an account is deleted with its password, and is gone', async ({ page }) => {
-    const { email } = await openAccount(page, 'delete').then(async (account) => {
-      await signIn(page, account);
-      return account;
-    });
+    const account = await openAccount(page, 'delete');
+    await signIn(page, account);
     await visit(page, '/dashboard?profile=profile');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: t.profile.deleteAccount }).click();
@@ -142,7 +136,7 @@ inEveryLanguage(({ locale, t }) => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: t.profile.deleteConfirm }).click();
     await expect(page.getByText(messages[locale].accountDeleted)).toBeVisible();
-    const again = await page.request.post('/api/auth/login', { data: { email, password } });
+    const again = await page.request.post('/api/auth/login', { data: { email: account.email, password } });
     expect(again.status()).toBe(400);
   });
 

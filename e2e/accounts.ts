@@ -1,4 +1,6 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import type { Invoice } from '@warden/contract';
+import type { siteTexts } from '@warden/i18n';
 import { addDays, dayOf, type LicenseFacts, makeLicense } from '@warden/license';
 import { expect, type Page } from './support.ts';
 
@@ -31,6 +33,18 @@ export const password = 'correct horse';
 /** Each worker has an address of its own, because the number of accounts that one address may open is limited. */
 const workerAddress = `127.1.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 
+/** Calls the API with a body, for tests that are about something else, and returns what it answers. */
+export const postAs = async <T = unknown>(
+  page: Page,
+  { token }: { token: string },
+  path: string,
+  data: object = {},
+) => {
+  const reply = await page.request.post(`/api/${path}`, { headers: { authorization: `Bearer ${token}` }, data });
+  expect(reply.ok(), await reply.text()).toBe(true);
+  return (await reply.json()) as { data: T };
+};
+
 /** Opens an account by the API, for tests that are about something else. */
 export const openAccount = async (page: Page, about: string) => {
   const email = newEmail(about);
@@ -56,6 +70,19 @@ export const signIn = async (page: Page, { token, user }: { token: string; user:
     },
     [token, JSON.stringify(user)],
   );
+};
+
+/** Follows the link that confirms an address, as who has the mailbox and maybe no session. */
+export const followVerification = async (page: Page, email: string, headers = {}) => {
+  const link = new URL(await linkFromMail(page, email, '/verify-email'));
+  await page.request.post('/api/auth/verify-email', { headers, data: { token: link.searchParams.get('token') } });
+};
+
+/** Signs in on the page of the log-in. */
+export const enterPassword = async (page: Page, t: (typeof siteTexts)['en'], email: string, secret = password) => {
+  await page.getByLabel(t.fields.email, { exact: true }).fill(email);
+  await page.getByLabel(t.fields.password, { exact: true }).fill(secret);
+  await page.keyboard.press('Enter');
 };
 
 /** Makes the license that an installation shows under Settings → License: a trial signed with a key of its own. */
@@ -85,14 +112,22 @@ let clients = 0;
 export const newClient = () => `e2e-${process.pid}-${Date.now()}-${++clients}`;
 
 /** Binds an installation by the API, for tests that are about something else. */
-export const bindInstall = async (page: Page, { token }: { token: string }) => {
+export const bindInstall = async (page: Page, account: { token: string }) => {
   const client = newClient();
-  const reply = await page.request.post('/api/installs', {
-    headers: { authorization: `Bearer ${token}` },
-    data: { clientId: client, licenseText: await trialLicense(client) },
-  });
-  expect(reply.ok(), await reply.text()).toBe(true);
+  await postAs(page, account, 'installs', { clientId: client, licenseText: await trialLicense(client) });
   return client;
+};
+
+/** Enters a company by the API, and returns its id. */
+export const enterCompany = async (page: Page, account: { token: string }, requisites: object = {}) => {
+  const company = { inn: '7707083893', kpp: '773601001', name: 'ООО «Ромашка»', address: 'Москва', ...requisites };
+  return (await postAs<{ id: string }>(page, account, 'companies', { ...company, accounting_emails: [] })).data.id;
+};
+
+/** Issues an invoice to a company by the API, for an installation that is bound for it. */
+export const issueInvoice = async (page: Page, account: { token: string }, company_id: string) => {
+  const order = { company_id, client_id: await bindInstall(page, account), license_id: null, plan: 'commercial' };
+  return (await postAs<Invoice>(page, account, 'invoices', { ...order, acceptedEula: true })).data;
 };
 
 /** Signs in to one of the demo's accounts by the API. */
@@ -112,13 +147,16 @@ export const signInAsAdmin = async (page: Page) => {
   return account;
 };
 
-/** Begins a payment by the API, and pays it at the demo's payment provider. */
-export const buyLicense = async (page: Page, { token }: { token: string }, client: string) => {
-  const reply = await page.request.post('/api/payments/initiate', {
-    headers: { authorization: `Bearer ${token}` },
-    data: { client_id: client, amount: 25_000, plan: 'commercial', acceptedEula: true },
-  });
-  const { payment_url, payment_id } = (await reply.json()) as { payment_url: string; payment_id: string };
+/** Begins a payment by the API. */
+export const beginPayment = async (page: Page, account: { token: string }, client: string) => {
+  const order = { client_id: client, amount: 25_000, plan: 'commercial', acceptedEula: true };
+  const begun: unknown = await postAs(page, account, 'payments/initiate', order);
+  return begun as { payment_url: string; payment_id: string };
+};
+
+/** Begins a payment, and pays it at the demo's payment provider. */
+export const buyLicense = async (page: Page, account: { token: string }, client: string) => {
+  const { payment_url, payment_id } = await beginPayment(page, account, client);
   await page.request.post(`${payment_url}/pay`);
   return payment_id;
 };

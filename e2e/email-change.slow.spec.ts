@@ -1,16 +1,12 @@
 import { messages, securityTexts } from '@warden/i18n';
 import { expectAccessible } from './accessibility.ts';
-import { linkFromMail, newEmail, openAccount, password, signIn } from './accounts.ts';
+import { enterPassword, followVerification, linkFromMail, newEmail, openAccount, postAs, signIn } from './accounts.ts';
 import { expect, inEveryLanguage, type Page, test, visit } from './support.ts';
 
 /** Opens an account whose owner has confirmed its address. */
 const openConfirmed = async (page: Page, about: string) => {
   const account = await openAccount(page, about);
-  const link = new URL(await linkFromMail(page, account.email, '/verify-email'));
-  await page.request.post('/api/auth/verify-email', {
-    headers: { authorization: `Bearer ${account.token}` },
-    data: { token: link.searchParams.get('token') },
-  });
+  await followVerification(page, account.email, { authorization: `Bearer ${account.token}` });
   return account;
 };
 
@@ -22,13 +18,6 @@ inEveryLanguage(({ locale, t }) => {
     await page.getByRole('button', { name: t.nav.account }).click();
     await page.getByRole('menuitem', { name: t.nav.profile }).click();
     return page.getByRole('dialog');
-  };
-
-  const fillLogin = async (page: Page, email: string, secret: string) => {
-    await page.getByLabel(t.fields.email, { exact: true }).fill(email);
-    await page.getByLabel(t.fields.password, { exact: true }).fill(secret);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/dashboard');
   };
 
   test('both mailboxes confirm a new address, and the old one takes it back', async ({ page }) => {
@@ -74,23 +63,19 @@ inEveryLanguage(({ locale, t }) => {
     await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill('a password of mine');
     await page.getByRole('button', { name: t.reset.submit }).click();
     await expect(page).toHaveURL('/login');
-    await fillLogin(page, account.email, 'a password of mine');
+    await enterPassword(page, t, account.email, 'a password of mine');
+    await expect(page).toHaveURL('/dashboard');
   });
 
   test('the link to the new mailbox waits for a session of the account', async ({ page }) => {
     const account = await openAccount(page, 'elsewhere');
     const next = newEmail('signed-out');
-    await page.request.post('/api/auth/email-change', {
-      headers: { authorization: `Bearer ${account.token}` },
-      data: { email: next },
-    });
+    await postAs(page, account, 'auth/email-change', { email: next });
     await visit(page, await linkFromMail(page, next, '/confirm-email'));
     await expect(page.getByText(t.confirmEmail.signInFirst)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('main').getByRole('link', { name: t.ownership.signIn }).click();
-    await page.getByLabel(t.fields.email, { exact: true }).fill(account.email);
-    await page.getByLabel(t.fields.password, { exact: true }).fill(password);
-    await page.keyboard.press('Enter');
+    await enterPassword(page, t, account.email);
     await page.getByRole('button', { name: t.confirmEmail.action }).click();
     await expect(page.getByText(messages[locale].emailChanged)).toBeVisible();
   });
@@ -98,10 +83,7 @@ inEveryLanguage(({ locale, t }) => {
   test('a change is withdrawn in the profile', async ({ page }) => {
     const account = await openConfirmed(page, 'undecided');
     const next = newEmail('unwanted');
-    await page.request.post('/api/auth/email-change', {
-      headers: { authorization: `Bearer ${account.token}` },
-      data: { email: next },
-    });
+    await postAs(page, account, 'auth/email-change', { email: next });
     await signIn(page, account);
     const profile = await openProfile(page);
     await profile.getByRole('button', { name: texts.withdraw }).click();

@@ -3,7 +3,7 @@ import type { Invoice } from '@warden/contract';
 import { formatMoney } from '@warden/i18n';
 import { documentLines, statementFile } from '../server/test/bank-statement.ts';
 import { expectAccessible } from './accessibility.ts';
-import { bindInstall, demoAccount, openAccount, signIn } from './accounts.ts';
+import { bindInstall, demoAccount, enterCompany, issueInvoice, openAccount, signIn } from './accounts.ts';
 import { expect, inEveryLanguage, type Page, test, visit } from './support.ts';
 
 const PRICE = 25_000;
@@ -115,13 +115,8 @@ inEveryLanguage(({ locale, once, t }) => {
 
   once?.('an open invoice is canceled after a question, and a new one is offered', async ({ page }) => {
     const account = await openAccount(page, 'cancels');
-    const client = await bindInstall(page, account);
-    const headers = bearer(account);
-    const body = { inn: '7707083893', kpp: '773601001', name: 'ООО «Ромашка»', address: 'Москва' };
-    const company = (await (await page.request.post('/api/companies', { headers, data: body })).json()).data;
-    const order = { company_id: company.id, client_id: client, plan: 'commercial', acceptedEula: true };
-    const { number, payment_id } = (await (await page.request.post('/api/invoices', { headers, data: order })).json())
-      .data as Invoice;
+    const company = await enterCompany(page, account);
+    const { number, payment_id } = await issueInvoice(page, account, company);
     const named = (text: string) => text.replace('{{number}}', number);
     await signIn(page, account);
     await visit(page, '/dashboard?tab=payments');
@@ -137,6 +132,6 @@ inEveryLanguage(({ locale, once, t }) => {
     await page.getByRole('link', { name: t.invoice.again }).click();
     const dialog = page.getByRole('dialog', { name: t.buy.title.buy });
     await expect(dialog.getByRole('radio', { name: t.ways.invoice })).toBeChecked();
-    await expect(dialog.getByLabel(t.companies.choose)).toHaveValue(company.id);
+    await expect(dialog.getByLabel(t.companies.choose)).toHaveValue(company);
   });
 }, 'ru');

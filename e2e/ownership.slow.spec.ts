@@ -1,6 +1,6 @@
 import { messages } from '@warden/i18n';
 import { expectAccessible } from './accessibility.ts';
-import { linkFromMail, openAccount, password, signIn } from './accounts.ts';
+import { enterPassword, followVerification, linkFromMail, openAccount, signIn } from './accounts.ts';
 import { expect, inEveryLanguage, test, visit } from './support.ts';
 
 inEveryLanguage(({ locale, t }) => {
@@ -20,47 +20,34 @@ inEveryLanguage(({ locale, t }) => {
     await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill('a password of mine');
     await page.getByRole('button', { name: t.reset.submit }).click();
     await expect(page).toHaveURL('/login');
-    await page.getByLabel(t.fields.email, { exact: true }).fill(email);
-    await page.getByLabel(t.fields.password, { exact: true }).fill('a password of mine');
-    await page.keyboard.press('Enter');
+    await enterPassword(page, t, email, 'a password of mine');
     await expect(page).toHaveURL('/dashboard');
     await expect(page.getByText(t.verification.ownershipTitle)).toBeHidden();
   });
 
-  test('a person confirms that the account is theirs by a link and their own session', async ({ page }) => {
+  test('the dashboard offers an owner a link, which confirms that the account is theirs in their own session', async ({
+    page,
+  }) => {
     const account = await openAccount(page, 'owner');
-    const link = new URL(await linkFromMail(page, account.email, '/verify-email'));
-    await page.request.post('/api/auth/verify-email', { data: { token: link.searchParams.get('token') } });
-    await page.request.post('/api/auth/resend-verification-email', {
-      headers: { authorization: `Bearer ${account.token}` },
-    });
-    await visit(page, await linkFromMail(page, account.email, '/confirm-account'));
+    await followVerification(page, account.email);
+    await signIn(page, account);
+    await visit(page, '/dashboard');
+    await expect(page.getByText(t.verification.ownershipTitle)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: t.verification.ownershipSend }).click();
+    const link = await linkFromMail(page, account.email, '/confirm-account');
+    await page.evaluate(() => localStorage.removeItem('token'));
+    await visit(page, link);
     await expect(page.getByText(t.ownership.signInFirst)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('main').getByRole('link', { name: t.ownership.signIn }).click();
-    await page.getByLabel(t.fields.email, { exact: true }).fill(account.email);
-    await page.getByLabel(t.fields.password, { exact: true }).fill(password);
-    await page.keyboard.press('Enter');
+    await enterPassword(page, t, account.email);
     await page.getByRole('button', { name: t.ownership.action }).click();
     await expect(page.getByText(messages[locale].ownershipConfirmed)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('main').getByRole('link', { name: t.ownership.toDashboard }).click();
     await expect(page).toHaveURL('/dashboard');
     await expect(page.getByText(t.verification.ownershipTitle)).toBeHidden();
-  });
-
-  test('the dashboard offers the link to an owner who confirmed elsewhere', async ({ page }) => {
-    const account = await openAccount(page, 'elsewhere');
-    const link = new URL(await linkFromMail(page, account.email, '/verify-email'));
-    await page.request.post('/api/auth/verify-email', { data: { token: link.searchParams.get('token') } });
-    await signIn(page, account);
-    await visit(page, '/dashboard');
-    await expect(page.getByText(t.verification.ownershipTitle)).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: t.verification.ownershipSend }).click();
-    await visit(page, await linkFromMail(page, account.email, '/confirm-account'));
-    await page.getByRole('button', { name: t.ownership.action }).click();
-    await expect(page.getByText(messages[locale].ownershipConfirmed)).toBeVisible();
   });
 
   test.describe('without script', () => {
@@ -71,8 +58,7 @@ inEveryLanguage(({ locale, t }) => {
       const headers = { authorization: `Bearer ${account.token}` };
       const seen = async () => (await (await page.request.get('/api/auth/me', { headers })).json()).data.user;
       expect((await seen()).isEmailVerified).toBe(false);
-      const link = new URL(await linkFromMail(page, account.email, '/verify-email'));
-      await page.request.post('/api/auth/verify-email', { data: { token: link.searchParams.get('token') } });
+      await followVerification(page, account.email);
       await page.goto(await linkFromMail(page, account.email, '/not-me'));
       expect(await seen()).toMatchObject({ isEmailVerified: true, emailConfirmation: 'link' });
     });

@@ -1,35 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { accountingTexts, formatMoney, panelTexts } from '@warden/i18n';
 import { expectAccessible } from './accessibility.ts';
-import { bindInstall, openAccount, signInAsAdmin } from './accounts.ts';
-import { expect, inEveryLanguage, type Page, test, visit } from './support.ts';
+import { enterCompany, issueInvoice, openAccount, signInAsAdmin } from './accounts.ts';
+import { expect, inEveryLanguage, test, visit } from './support.ts';
 
 const fill = (text: string, values: Record<string, string>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
-
-/** Gets an invoice by the API, for a company of its own. */
-const getInvoice = async (page: Page, name: string) => {
-  const account = await openAccount(page, 'company');
-  const client = await bindInstall(page, account);
-  const post = async (path: string, data: object) =>
-    (
-      await (
-        await page.request.post(`/api/${path}`, { headers: { authorization: `Bearer ${account.token}` }, data })
-      ).json()
-    ).data as { id: string; number: string; amount: number; currency: string };
-  const company = await post('companies', {
-    ...{ inn: '7707083893', kpp: '770701001', name, address: 'Москва, Вавилова, 19', accounting_emails: [] },
-  });
-  const order = { company_id: company.id, client_id: client, license_id: null, plan: 'commercial', acceptedEula: true };
-  return { ...account, ...(await post('invoices', order)) };
-};
 
 inEveryLanguage(({ locale, t }) => {
   const p = panelTexts[locale];
 
   test('an administrator finds an invoice, settles it by hand, and exports the period', async ({ page }) => {
     const name = `ООО «Вычислитель ${Date.now()}»`;
-    const { number, email, ...invoice } = await getInvoice(page, name);
+    const account = await openAccount(page, 'company');
+    const { number, ...invoice } = await issueInvoice(page, account, await enterCompany(page, account, { name }));
     await signInAsAdmin(page);
     await visit(page, '/admin?tab=payments');
     await page.getByRole('link', { name: p.paymentParts.invoices, exact: true }).click();
@@ -43,7 +27,7 @@ inEveryLanguage(({ locale, t }) => {
 
     await page.getByRole('button', { name: fill(p.invoices.detailsOf, { number, company: name }) }).click();
     const dialog = page.getByRole('dialog', { name: p.invoice.title, exact: true });
-    await expect(dialog).toContainText(email);
+    await expect(dialog).toContainText(account.email);
     await expect(dialog.getByText(p.invoice.noTransfers)).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: p.invoice.mark }).click();

@@ -1,9 +1,7 @@
 import { formatMoney, siteTexts } from '@warden/i18n';
 import { expectAccessible } from './accessibility.ts';
-import { bindInstall, mailsTo, openAccount, signIn } from './accounts.ts';
+import { beginPayment, bindInstall, mailsTo, openAccount, signIn } from './accounts.ts';
 import { desktop, expect, hydrated, inEveryLanguage, type Page, refused, test, visit } from './support.ts';
-
-type Account = Awaited<ReturnType<typeof openAccount>>;
 
 const PRICE = 25_000;
 
@@ -16,15 +14,6 @@ const atCheckout = async (page: Page, choice: 'pay' | 'fail' | 'cancel') => {
   await page.locator(choice === 'pay' ? 'form > button.main' : `button[formaction$="/${choice}"]`).click();
   await expect(page).toHaveURL(/\/payment\/success\?payment=/);
   await hydrated(page);
-};
-
-/** Begins a payment by the API, for tests that are about something else. */
-const beginPayment = async (page: Page, { token }: Account, client: string) => {
-  const reply = await page.request.post('/api/payments/initiate', {
-    headers: { authorization: `Bearer ${token}` },
-    data: { client_id: client, amount: PRICE, plan: 'commercial', acceptedEula: true },
-  });
-  return (await reply.json()) as { payment_url: string; payment_id: string };
 };
 
 const withInstall = async (page: Page, about: string) => {

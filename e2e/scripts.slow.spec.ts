@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 import { siteTexts } from '@warden/i18n';
-import { demoAccount, openAccount, password, signIn } from './accounts.ts';
+import { demoAccount, enterPassword, openAccount, signIn } from './accounts.ts';
 import { expect, type Page, test, visit } from './support.ts';
 
 /** What the scripts of pages may take in bytes, so that they grow by decision only. */
@@ -85,9 +85,7 @@ test('the dashboard makes each call of its first view once, after a log-in and w
   const { email } = await openAccount(page, 'calls');
   const calls = callsOf(page);
   await visit(page, '/login');
-  await page.locator('input[type=email]').fill(email);
-  await page.locator('input[type=password]').fill(password);
-  await page.keyboard.press('Enter');
+  await enterPassword(page, siteTexts.en, email);
   await expect.poll(() => calls.toSorted()).toEqual([...firstView, 'POST /api/auth/login']);
 
   calls.length = 0;

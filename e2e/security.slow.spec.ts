@@ -1,9 +1,9 @@
 import { contract, type ErrorCode, errorStatus } from '@warden/contract';
-import { errorTexts, messages, panelTexts, securityTexts } from '@warden/i18n';
+import { errorTexts, messages, panelTexts, securityTexts, siteTexts } from '@warden/i18n';
 import { Secret, TOTP } from 'otpauth';
 import { startShop } from '../server/test/process.ts';
 import { expectAccessible } from './accessibility.ts';
-import { linkFromMail, openAccount, password, signIn, signInAsAdmin } from './accounts.ts';
+import { enterPassword, linkFromMail, openAccount, password, signIn, signInAsAdmin } from './accounts.ts';
 import { browserLanguage, expect, inEveryLanguage, type Page, refused, test, visit } from './support.ts';
 
 /** The code of an authenticator app whose clock is this many seconds off. */
@@ -48,12 +48,6 @@ inEveryLanguage(({ locale, t }) => {
   const signOut = async (page: Page) => {
     await page.evaluate(() => localStorage.removeItem('token'));
     await visit(page, '/login');
-  };
-
-  const enterPassword = async (page: Page, email: string) => {
-    await page.getByLabel(t.fields.email, { exact: true }).fill(email);
-    await page.getByLabel(t.fields.password, { exact: true }).fill(password);
-    await page.keyboard.press('Enter');
   };
 
   const enterCode = async (page: Page, code: string) => {
@@ -106,7 +100,7 @@ inEveryLanguage(({ locale, t }) => {
       await expectAccessible(page);
 
       await signOut(page);
-      await enterPassword(page, email);
+      await enterPassword(page, t, email);
       await expect(page.getByLabel(s.proof.code, { exact: true })).toBeFocused();
       await expectAccessible(page);
       await page.getByRole('button', { name: s.proof.passkey }).click();
@@ -124,7 +118,7 @@ inEveryLanguage(({ locale, t }) => {
       await expect(dialog(page).getByText(s.factors.passkeysNone)).toBeVisible();
 
       await signOut(page);
-      await enterPassword(page, email);
+      await enterPassword(page, t, email);
       await expect(page).toHaveURL('/dashboard');
       await detach();
     });
@@ -139,7 +133,7 @@ inEveryLanguage(({ locale, t }) => {
       const [first = '', second = ''] = codes;
 
       await signOut(page);
-      await enterPassword(page, email);
+      await enterPassword(page, t, email);
       const expired = errorTexts[locale].second_factor_ticket_invalid;
       await refuseOnce(page, '**/api/auth/second-factor', 'second_factor_ticket_invalid', expired);
       await enterCode(page, codeOf(secret, 30));
@@ -150,12 +144,12 @@ inEveryLanguage(({ locale, t }) => {
       await expect(page).toHaveURL('/dashboard');
 
       await signOut(page);
-      await enterPassword(page, email);
+      await enterPassword(page, t, email);
       await enterCode(page, first.toLowerCase());
       await expect(page).toHaveURL('/dashboard');
 
       await signOut(page);
-      await enterPassword(page, email);
+      await enterPassword(page, t, email);
       await enterCode(page, first);
       await expect(page.getByText(errorTexts[locale].second_factor_wrong)).toBeVisible();
       await expectAccessible(page);
@@ -172,7 +166,7 @@ inEveryLanguage(({ locale, t }) => {
       await visit(page, '/dashboard?profile=security');
       await addTotp(page);
       await signOut(page);
-      await enterPassword(page, email);
+      await enterPassword(page, t, email);
       await page.getByRole('button', { name: s.secondStep.lost }).click();
       await expect(page.getByText(s.lost.wait)).toBeVisible();
       await expectAccessible(page);
@@ -203,7 +197,7 @@ inEveryLanguage(({ locale, t }) => {
       const own = await browser.newContext({ locale: browserLanguage[locale], baseURL: origin });
       const owner = await own.newPage();
       await visit(owner, '/login');
-      await enterPassword(owner, account.email);
+      await enterPassword(owner, t, account.email);
       await expect(owner).toHaveURL('/dashboard');
       await visit(owner, '/dashboard?profile=sessions');
       const rows = owner.getByRole('list', { name: s.sessions.caption }).getByRole('listitem');
@@ -301,9 +295,7 @@ test.describe('where administrators need a second factor', () => {
     const detach = await attachAuthenticator(page);
     try {
       await visit(page, `${shop.url}/login`);
-      await page.getByLabel('Email', { exact: true }).fill('admin@warden.example');
-      await page.getByLabel('Password', { exact: true }).fill('demo-admin');
-      await page.keyboard.press('Enter');
+      await enterPassword(page, siteTexts.en, 'admin@warden.example', 'demo-admin');
       await expect(page.getByRole('heading', { name: t.setUp.title })).toBeVisible();
       const refusals: string[] = [];
       page.on('response', (response) => response.status() === 403 && refusals.push(response.url()));

@@ -1,14 +1,10 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import { licenseCodeTexts, siteTexts } from '@warden/i18n';
-import { addDays, dayOf, makeLicense } from '@warden/license';
 import vectors from '@warden/license/vectors' with { type: 'json' };
 import fc from 'fast-check';
-import { oddSigner } from '../packages/license/scripts/odd-signer.ts';
 import { oddLicense } from '../packages/license/test/odd-licenses.ts';
-import { newClient } from './accounts.ts';
-import { expect, type Page, test, visit } from './support.ts';
+import { expect, type Page, test } from './support.ts';
 
 const seed = Number(process.env.WARDEN_SEED ?? randomInt(2 ** 31));
 const source = new URL('../packages/license/src/', import.meta.url);
@@ -71,25 +67,4 @@ test('the browser agrees about signatures by keys and points of any kind', async
   const expected = licenses.map(({ ordinary }) => (ordinary ? 'VALID' : 'BAD_SIGNATURE'));
   expect(codes, `with WARDEN_SEED=${seed}`).toEqual(expected);
   expect(new Set(codes).size).toBe(2);
-});
-
-test('the license checker refuses a trial whose R is the identity, as the API does', async ({ page }) => {
-  const now = new Date();
-  const trialBy = async (r: bigint) => {
-    const signer = oddSigner({ scalar: 5n, torsion: 0 }, { scalar: r, torsion: 0 });
-    const facts = { id: randomUUID(), client: newClient(), licensee: 'Analytical Engines', issued: now };
-    const expires = addDays(dayOf(now), 60);
-    return (await makeLicense({ ...facts, type: 'trial-self-signed', expires }, signer)).text;
-  };
-  await visit(page, '/license-check');
-  for (const [r, code] of [
-    [7n, 'VALID'],
-    [0n, 'BAD_SIGNATURE'],
-  ] as const) {
-    const licenseText = await trialBy(r);
-    await page.getByLabel(siteTexts.en.check.text, { exact: true }).fill(licenseText);
-    await expect(page.getByText(licenseCodeTexts.en[code])).toBeVisible();
-    const reply = await page.request.post('/api/licenses/validate', { data: { licenseText } });
-    expect(await reply.json()).toMatchObject({ data: { code } });
-  }
 });

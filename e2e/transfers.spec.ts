@@ -2,26 +2,16 @@ import { panelTexts } from '@warden/i18n';
 import { documentLines, statementFile } from '../server/test/bank-statement.ts';
 import { anInn } from '../server/test/companies.ts';
 import { expectAccessible } from './accessibility.ts';
-import { bindInstall, openAccount, signInAsAdmin } from './accounts.ts';
+import { enterCompany, issueInvoice, openAccount, signInAsAdmin } from './accounts.ts';
 import { desktop, expect, inEveryLanguage, type Page, test, visit } from './support.ts';
-
-const post = async (page: Page, token: string, path: string, data: object) => {
-  const reply = await page.request.post(`/api/${path}`, { headers: { authorization: `Bearer ${token}` }, data });
-  expect(reply.ok(), await reply.text()).toBe(true);
-  return ((await reply.json()) as { data: { id: string; number: string; amount: number } }).data;
-};
 
 /** Issues two invoices to a new company, and returns them with its INN. */
 const issueInvoices = async (page: Page) => {
   const account = await openAccount(page, 'company');
   // Each worker counts from the beginning, and so does a retry, but they share a shop.
   const inn = anInn(Date.now() % 10_000_000);
-  const company = { inn, kpp: '770701001', name: 'ООО «Ромашка»', address: 'Москва', accounting_emails: [] };
-  const { id } = await post(page, account.token, 'companies', company);
-  const issue = async () => {
-    const order = { company_id: id, client_id: await bindInstall(page, account), license_id: null };
-    return post(page, account.token, 'invoices', { ...order, plan: 'commercial', acceptedEula: true });
-  };
+  const company = await enterCompany(page, account, { inn });
+  const issue = () => issueInvoice(page, account, company);
   return { inn, exact: await issue(), overpaid: await issue() };
 };
 

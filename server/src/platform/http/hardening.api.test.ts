@@ -65,6 +65,11 @@ describe('every kind of answer', () => {
   });
 });
 
+it('a page tells its headers alone to who asks for them alone', async () => {
+  const answer = await fetch(`http://127.0.0.1:${port()}/contacts`, { method: 'HEAD' });
+  expect([answer.headers.get('content-type'), await answer.text()]).toEqual(['text/html; charset=utf-8', '']);
+});
+
 it('the one cookie holds the language, and goes to this host by encrypted connections only', async () => {
   const { headers } = await get('/?lang=ru');
   expect(headers.getSetCookie()).toEqual(['__Host-locale=ru; Path=/; Max-Age=31536000; SameSite=Lax; Secure']);
