@@ -1,5 +1,6 @@
 import { contract } from '@warden/contract';
 import { asc, eq } from 'drizzle-orm';
+import { vi } from 'vitest';
 import { auditLog } from '../src/features/audit/tables.ts';
 import { issueMailToken, type TokenPurpose } from '../src/features/auth/mail-tokens.ts';
 import { users } from '../src/features/auth/tables.ts';
@@ -31,6 +32,23 @@ export const accountsOf = (shop: TestApp) => {
       shop.call(auth.changePassword, { body: { currentPassword: password, newPassword } }, { token }),
     deleteAccount: ({ token, password }: Session & Pick<Account, 'password'>) =>
       shop.call(auth.deleteAccount, { body: { password } }, { token }),
+    /** Does the work once during the next sign-in, after its password was found right. */
+    duringSignIn: (work: () => PromiseLike<unknown>) => {
+      const { match } = shop.services.passwords;
+      vi.spyOn(shop.services.passwords, 'match').mockImplementationOnce(async (...args) => {
+        const fitting = await match(...args);
+        await work();
+        return fitting;
+      });
+    },
+    /** Does the work once before the next password or code is hashed. */
+    beforeHashing: (work: () => PromiseLike<unknown>) => {
+      const { hash } = shop.services.passwords;
+      vi.spyOn(shop.services.passwords, 'hash').mockImplementationOnce(async (...args) => {
+        await work();
+        return hash(...args);
+      });
+    },
     /** Sets a new password by mail, as whoever reads the mailbox, and signs in with it. */
     resetAndSignIn: async (email: string) => {
       await reset(await resetToken(email));

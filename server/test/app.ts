@@ -18,7 +18,7 @@ import { type Message, startMailbox } from '@warden/mailbox';
 import { type RunningYookassa, type StartOptions, startYookassa } from '@warden/yookassa';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { randomSequence } from '../../scripts/lib/random.ts';
 import { allJobs } from '../src/app/all-jobs.ts';
 import { buildApp } from '../src/app/app.ts';
@@ -135,11 +135,11 @@ export const startTestApp = async (
   const database = given ?? (await copyDatabase());
   const mailbox = await startMailbox({ dir: join(dataDir, 'mail') });
   const mailer = smtpMailer({ url: mailbox.url, from: config.mailFrom, publicUrl: config.publicUrl });
-  const yookassa = givenYookassa ?? (await startYookassaStandIn(join(dataDir, 'yookassa')));
-  const queue = await openQueue(database, allJobs, log);
-  const opened = await openResources(config, log, database);
   let clock: (() => Date) | undefined;
   const now = () => clock?.() ?? new Date();
+  const yookassa = givenYookassa ?? (await startYookassaStandIn(join(dataDir, 'yookassa'), { now }));
+  const queue = await openQueue(database, allJobs, log);
+  const opened = await openResources(config, log, database);
   const resources = {
     ...opened,
     jobs: queue,
@@ -181,14 +181,8 @@ export const startTestApp = async (
   };
 
   /** Waits for a mail, since mails are sent in the background. */
-  const mailTo = async (email: string, about: (mail: Message) => boolean = () => true): Promise<Message> => {
-    for (const end = Date.now() + 120_000; ; ) {
-      const mail = (await mailbox.list()).find(({ to, ...rest }) => to.includes(email) && about({ to, ...rest }));
-      if (mail) return mail;
-      if (Date.now() > end) throw new Error(`no such mail reached ${email}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  };
+  const mailTo = (email: string, about: (mail: Message) => boolean = () => true): Promise<Message> =>
+    vi.waitUntil(async () => (await mailbox.list()).find((mail) => mail.to.includes(email) && about(mail)));
 
   return {
     app,
@@ -206,7 +200,7 @@ export const startTestApp = async (
       const { links } = await mailTo(email, (mail) => mail.links.some(isMeant));
       return new URL(links.find(isMeant) as string).searchParams.get('token') as string;
     },
-    /** Replaces the shop's clock. */
+    /** Replaces the clock of the shop and of its payment provider. */
     setClock: (next: (() => Date) | undefined) => {
       clock = next;
     },
@@ -226,11 +220,18 @@ export const startTestApp = async (
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
-/** One shop for all tests of a file. It fills the returned object before the first test, and stops after the last. */
+/**
+ * One shop for all tests of a file. It fills the returned object before the first test, and stops after the last.
+ * Each test begins with the real time and a provider without faults.
+ */
 export const sharedTestApp = (...given: Parameters<typeof startTestApp>): TestApp => {
   const shop = {} as TestApp;
   beforeAll(async () => {
     Object.assign(shop, await startTestApp(...given));
+  });
+  afterEach(() => {
+    shop.setClock(undefined);
+    shop.yookassa.faults.clear();
   });
   afterAll(() => shop.stop());
   return shop;

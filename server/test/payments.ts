@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { contract, type Plan } from '@warden/contract';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
+import { vi } from 'vitest';
 import { users } from '../src/features/auth/tables.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
 import { payments } from '../src/features/payments/tables.ts';
@@ -85,16 +86,6 @@ export const paymentOf = async ({ services: { db } }: TestApp, id: string) => {
 export const licensesOf = ({ services: { db } }: TestApp, paymentId: string) =>
   db.select().from(licenses).where(eq(licenses.paymentId, paymentId)).orderBy(asc(licenses.issuedAt));
 
-/** Pays, and waits until a notification has reached the shop. */
-export const payAndWait = async (shop: TestApp, { id, providerId }: { id: string; providerId: string }) => {
-  shop.yookassa.pay(providerId);
-  for (let attempt = 0; attempt < 1200; attempt++) {
-    if ((await paymentOf(shop, id)).status === 'succeeded') return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`payment ${id} did not succeed`);
-};
-
 /** Returns the mails with a link to this payment. */
 export const mailsAbout = async ({ mailbox }: TestApp, paymentId: string) =>
   (await mailbox.list({ limit: 10_000 })).filter(({ links }) => links.some((link) => link.includes(paymentId)));
@@ -109,18 +100,12 @@ export const mailKinds = async ({ services: { db } }: TestApp, paymentId: string
   return jobs.map(({ kind }) => kind);
 };
 
-export const makeAdmin = ({ services: { db } }: TestApp, { user }: Account) =>
-  db
-    .update(users)
-    .set({ isAdmin: true })
-    .where(and(eq(users.id, user.id)));
+/** The customer as a buyer, for calls to the services without a request. */
+export const buyerOf = async ({ services: { db } }: TestApp, { user: { id } }: Pick<Account, 'user'>) => {
+  const [user] = await db.select().from(users).where(eq(users.id, id));
+  return { user: user as NonNullable<typeof user>, locale: 'en' as const, address: '127.0.0.1' };
+};
 
 /** Waits until the condition is true, because the shop works in the background. */
-export const eventually = async <T>(condition: () => Promise<T>, seconds = 120) => {
-  for (const end = Date.now() + seconds * 1000; ; ) {
-    const found = await condition();
-    if (found) return found as Exclude<T, false | '' | null | undefined>;
-    if (Date.now() > end) throw new Error(`not within ${seconds} seconds: ${condition}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-};
+export const eventually = <T>(condition: () => Promise<T>, seconds = 120) =>
+  vi.waitUntil(condition, { timeout: seconds * 1000, interval: 25 });

@@ -35,7 +35,6 @@ it('statistics of a small shop are computed for each reader', async () => {
   const now = new Date();
   shop.setClock(() => now);
   expect(await readStats()).toMatchObject({ users: { total: 2 }, computed_at: now.toISOString() });
-  shop.setClock(undefined);
 });
 
 it('those of a large shop are stored when it starts or is first asked, and computed anew once they are a minute old', async () => {

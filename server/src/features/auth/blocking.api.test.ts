@@ -1,17 +1,14 @@
 import { contract } from '@warden/contract';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
-import { bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
+import { bindInstall, giveLicense, openAccount, sharedAccount, storedLicense } from '../../../test/licenses.ts';
 import { buy } from '../../../test/payments.ts';
 
 const shop = sharedTestApp();
-let admin: Account;
-beforeAll(async () => {
-  admin = await openAccount(shop, { isAdmin: true });
-});
+const admin = sharedAccount(shop, { isAdmin: true });
 
-const { reset, tokenFor, entriesOf } = accountsOf(shop);
+const { reset, tokenFor, entriesOf, duringSignIn } = accountsOf(shop);
 const block = ({ user }: Account, by = admin, reason = 'Stolen cards') =>
   shop.call(contract.admin.block, { params: { id: user.id }, body: { reason } }, by);
 const unblock = ({ user }: Account) => shop.call(contract.admin.unblock, { params: { id: user.id } }, admin);
@@ -45,12 +42,7 @@ describe('a blocked account', () => {
 
   it('cannot be entered by a sign-in that was under way', async () => {
     const account = await openAccount(shop);
-    const { match } = shop.services.passwords;
-    vi.spyOn(shop.services.passwords, 'match').mockImplementationOnce(async (...args) => {
-      const fitting = await match(...args);
-      await block(account);
-      return fitting;
-    });
+    duringSignIn(() => block(account));
     expect(await refusal(signIn(account))).toMatchObject({ status: 403, code: 'account_blocked' });
     await unblock(account);
     expect((await signIn(account)).data.user.id).toBe(account.user.id);

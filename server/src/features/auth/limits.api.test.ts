@@ -223,13 +223,6 @@ describe('a stranger who guesses from one place', () => {
     expect(await signIn({ email, password })).toBe('ok');
   });
 
-  it('uses up nothing of the account’s once the network address is held back', async () => {
-    const { email } = aRegistration();
-    await spend(`signInAddress:${ELSEWHERE}`, 200);
-    expect(await times(5, () => signIn({ email }, ELSEWHERE))).not.toContain('invalid_credentials');
-    expect(await pointsOf(`signInAccount:${email}`)).toBe(0);
-  });
-
   it('gains no more guesses, and keeps nobody out, by registering the address and signing in to their own account', async () => {
     const { email } = await aCustomer();
     await shop.register({ email, password: 'stranger’s horse' }, { from: ELSEWHERE });
@@ -318,18 +311,6 @@ describe('a device that has signed in before', () => {
 });
 
 describe('a device that nobody knows, while many guess at the account', () => {
-  it('is told what helps: a new password by mail', async () => {
-    const { email } = aRegistration();
-    await guessedAt(email);
-    for (const locale of locales) {
-      const answer = await send({ email }, HOME, { 'accept-language': locale });
-      expect(answer.statusCode).toBe(429);
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-      const { sign_in_limited: message } = errorTexts[locale];
-      expect(answer.json<ErrorBody>()).toMatchObject({ success: false, code: 'sign_in_limited', message });
-    }
-  });
-
   it('is let in at once after a password reset', async () => {
     const { user, email } = await aCustomer();
     await guessedAt(email);

@@ -1,9 +1,9 @@
 import { contract } from '@warden/contract';
 import { mailTexts } from '@warden/i18n';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
 import { type Account, refusal, sharedTestApp, type TestApp } from '../../../test/app.ts';
-import { aClientId, bindInstall, openAccount, storedLicense } from '../../../test/licenses.ts';
+import { aClientId, bindInstall, openAccount, sharedAccount, storedLicense } from '../../../test/licenses.ts';
 import { buyAndPay } from '../../../test/payments.ts';
 import { DAY } from '../../platform/time.ts';
 import { createAdministrator, setAdministrator } from './administrators.ts';
@@ -11,11 +11,7 @@ import { createAdministrator, setAdministrator } from './administrators.ts';
 const { auth, emailChange } = contract;
 
 const shop = sharedTestApp();
-let admin: Account;
-beforeAll(async () => {
-  admin = await openAccount(shop, { isAdmin: true });
-});
-afterEach(() => shop.setClock(undefined));
+const admin = sharedAccount(shop, { isAdmin: true });
 
 const { me, signIn, verify, reset, resetToken, resetAndSignIn, tokenFor, changePassword, deleteAccount, ...read } =
   accountsOf(shop);

@@ -1,6 +1,6 @@
 import { contract } from '@warden/contract';
 import { errorTexts, type Locale, mailTexts, messages } from '@warden/i18n';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
 import { aRegistration, refusal, sharedTestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
@@ -9,7 +9,6 @@ import { DAY } from '../../platform/time.ts';
 const { auth } = contract;
 
 const shop = sharedTestApp();
-afterEach(() => shop.setClock(undefined));
 
 const { me, signIn, verify, reset, tokenFor, changePassword } = accountsOf(shop);
 const resend = (token: string) => shop.call(auth.resendVerificationEmail, {}, { token });

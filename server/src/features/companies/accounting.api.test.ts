@@ -1,6 +1,6 @@
 import { contract } from '@warden/contract';
 import { eq, sql } from 'drizzle-orm';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { aCompany, giveCompany } from '../../../test/companies.ts';
 import { openAccount, sharedAccount } from '../../../test/licenses.ts';
@@ -13,7 +13,6 @@ import { companyEmails } from './tables.ts';
 
 const { companies } = contract;
 const shop = sharedTestApp({}, { workers: false });
-afterEach(() => shop.setClock(undefined));
 
 const ada = sharedAccount(shop);
 

@@ -2,7 +2,7 @@ import { type BodyOf, contract } from '@warden/contract';
 import { errorTexts, messages } from '@warden/i18n';
 import { addDays, dayOf } from '@warden/license';
 import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { auditOf } from '../../../test/audit.ts';
 import {
@@ -19,7 +19,6 @@ import { installs as table } from './tables.ts';
 const { installs, licenses } = contract;
 
 const shop = sharedTestApp({}, { workers: false });
-afterEach(() => shop.setClock(undefined));
 
 const list = async ({ token }: Account) => (await shop.call(installs.list, {}, { token })).data;
 const remove = (id: string, { token }: Account) =>

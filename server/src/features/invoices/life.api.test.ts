@@ -1,18 +1,17 @@
 import { asc, eq, like } from 'drizzle-orm';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isLong } from '../../../../scripts/lib/random.ts';
-import { type Account, sharedTestApp } from '../../../test/app.ts';
+import { sharedTestApp } from '../../../test/app.ts';
 import { atEachEdge, Crash, crashingAt, dyingAt } from '../../../test/crash.ts';
 import { expectWholeInvoices, giveInvoice, invoiceOrder, setSeller } from '../../../test/invoices.ts';
 import { sharedAccount } from '../../../test/licenses.ts';
-import { licensesOf, paymentOf } from '../../../test/payments.ts';
+import { buyerOf, licensesOf, paymentOf } from '../../../test/payments.ts';
 import type { Services } from '../../app/services.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { DAY, HOUR } from '../../platform/time.ts';
 import { operator } from '../audit/service.ts';
 import { auditLog } from '../audit/tables.ts';
-import { users } from '../auth/tables.ts';
 import { documents } from '../documents/tables.ts';
 import { licenses } from '../licenses/tables.ts';
 import { payments, refunds } from '../payments/tables.ts';
@@ -34,20 +33,16 @@ const ids: string[] = [];
 beforeAll(async () => {
   await setSeller(shop);
   orders.push(await invoiceOrder(shop, customer), await invoiceOrder(shop, customer));
-  shop.setClock(() => new Date(Date.now() + ahead));
 });
+beforeEach(() => shop.setClock(() => new Date(Date.now() + ahead)));
 
-const buyerOf = async ({ user: { id } }: Account) => {
-  const [user] = await shop.services.db.select().from(users).where(eq(users.id, id));
-  return { user: user as NonNullable<typeof user>, locale: 'ru' as const, address: '127.0.0.1' };
-};
 const chosen = (n: number) => ids[n % ids.length] as string;
 const transfer = { number: '1', date: '2026-11-17' };
 describe('a crash at any edge', () => {
   it('of issuing an invoice leaves no gap, and no part of it', async () => {
     const order = await invoiceOrder(shop, customer);
     const edges = await atEachEdge(async (edge) => {
-      const who = await buyerOf(customer);
+      const who = await buyerOf(shop, customer);
       const died = await dyingAt(shop.services, edge, (services) => services.invoices.issue(who, order));
       await expectWholeInvoices(shop.services.db, `after ${died}`);
       return died;
@@ -108,7 +103,7 @@ type Act = (services: Services, n: number) => Promise<unknown>;
 const acts: Record<string, Act> = {
   async issue(services, n) {
     const order = orders[n % 2] as (typeof orders)[number];
-    ids.push((await services.invoices.issue(await buyerOf(customer), order)).id);
+    ids.push((await services.invoices.issue(await buyerOf(shop, customer), order)).id);
   },
   'pay a part': inTransaction((service, tx, n) => receive(service, tx, n, 1 + (n % 400_000))),
   'pay the whole': inTransaction((service, tx, n) => receive(service, tx, n, 800_000)),

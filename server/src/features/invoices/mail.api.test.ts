@@ -104,7 +104,6 @@ describe('an hourly job', () => {
       expect(await dropAll(id), `day ${days}`).toEqual(asked);
     }
     expect((await invoiceOf(shop, id)).expiredAt).not.toBeNull();
-    shop.setClock(undefined);
   });
 
   it('reminds neither of a paid invoice nor of one that is valid for a day or two', async () => {
@@ -129,6 +128,5 @@ describe('an hourly job', () => {
     expect(await sendAll(id, 1)).toContain('invoices.reminder');
     const subjects = (await mailsTo(customer.user.email, number)).map(({ subject }) => subject);
     expect(subjects.some((subject) => subject.includes('can be paid until'))).toBe(false);
-    shop.setClock(undefined);
   });
 });

@@ -1,6 +1,6 @@
 import { contract, type LicenseEvent } from '@warden/contract';
 import { eq, sql } from 'drizzle-orm';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { auditOf } from '../../../test/audit.ts';
 import { aClientId, bindInstall, giveLicense, sharedAccount, storedLicense } from '../../../test/licenses.ts';
@@ -15,7 +15,6 @@ const { licenses } = contract;
 const shop = sharedTestApp({}, { workers: false });
 const customer = sharedAccount(shop);
 const admin = sharedAccount(shop, { isAdmin: true });
-afterEach(() => shop.setClock(undefined));
 
 const eventsOf = async (id: string, { token }: Account = customer): Promise<LicenseEvent[]> =>
   (await shop.call(licenses.events, { params: { id } }, { token })).data;

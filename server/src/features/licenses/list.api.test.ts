@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { contract } from '@warden/contract';
 import { addDays, dayOf, endOfDay, type LicenseType, licenseTypes } from '@warden/license';
 import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { randomIntegers } from '../../../../scripts/lib/random.ts';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
 import {
@@ -23,7 +23,6 @@ type Query = Record<string, string>;
 const shop = sharedTestApp({}, { workers: false });
 const ada = sharedAccount(shop);
 const admin = sharedAccount(shop, { isAdmin: true });
-afterEach(() => shop.setClock(undefined));
 
 const list = ({ token }: { token: string }, query: Record<string, string> = {}) =>
   shop.call(licenses.list, { query: query as never }, { token });

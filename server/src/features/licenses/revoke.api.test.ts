@@ -25,7 +25,6 @@ const revocations = async () => (await shop.call(licenses.revocations, {})).data
 
 afterEach(() => {
   vi.useRealTimers();
-  shop.setClock(undefined);
 });
 
 describe('revoking', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '@warden/contract';
 import { eq, inArray } from 'drizzle-orm';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sharedTestApp } from '../../../test/app.ts';
 import { giveLicense, storedLicense } from '../../../test/licenses.ts';
 import { statementsOf } from '../../../test/statements.ts';
@@ -12,7 +12,6 @@ import { type Counted, type LicenseIdentity, validationCounter } from './validat
 const { licenses } = contract;
 
 const shop = sharedTestApp({}, { workers: false });
-afterEach(() => shop.setClock(undefined));
 const validate = (licenseText: string) => shop.call(licenses.validate, { body: { licenseText } });
 const identityOf = ({ id, keyId }: Awaited<ReturnType<typeof giveLicense>>): LicenseIdentity => ({ id, key: keyId });
 const some = (count: number) => Promise.all(Array.from({ length: count }, () => giveLicense(shop, null)));

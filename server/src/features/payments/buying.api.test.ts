@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
-import { bindInstall, giveLicense, openAccount } from '../../../test/licenses.ts';
+import { bindInstall, giveLicense, sharedAccount } from '../../../test/licenses.ts';
 import {
   aCustomer,
   buy,
@@ -12,7 +12,6 @@ import {
   licensesOf,
   mailsAbout,
   mailsOf,
-  makeAdmin,
   order,
   paymentOf,
   receiveNotifications,
@@ -22,19 +21,11 @@ import { settings } from '../settings/tables.ts';
 import { payments } from './tables.ts';
 
 const shop = sharedTestApp();
-let admin: Account;
-let regular: Account;
+const admin = sharedAccount(shop, { isAdmin: true });
+const regular = sharedAccount(shop);
+beforeAll(() => receiveNotifications(shop));
 
-beforeAll(async () => {
-  await receiveNotifications(shop);
-  admin = await shop.register();
-  await makeAdmin(shop, admin);
-  regular = await openAccount(shop);
-});
-
-/**
- * Registering hashes a password, which is slow, so most tests share one account and bind an installation of their own.
- */
+/** Most tests share one account and bind an installation of their own. */
 const anInstall = async () => ({ customer: regular, ...(await bindInstall(shop, regular)) });
 const set = (key: string, value: string) =>
   shop.call(contract.settings.write, { body: { key: key as 'currency', value } }, { token: admin.token });
@@ -149,7 +140,6 @@ describe('a term', () => {
     const now = new Date();
     shop.setClock(() => now);
     const { valid_from, superseded } = await quoteOf(customer, { client_id: clientId, plan: 'commercial' });
-    shop.setClock(undefined);
     expect(valid_from).toBe(now.toISOString());
     const expires_at = expect.stringContaining(String(payload.expires));
     expect(superseded).toEqual({ license_type: 'trial-self-signed', expires_at });
@@ -245,29 +235,6 @@ describe('what is refused', () => {
     expect(await shown()).toEqual([begun.url, begun.url]);
   });
 
-  it('nothing of what is offered with a license, whatever runs elsewhere', async () => {
-    const { customer, clientId, payload } = await anInstall();
-    await giveLicense(shop, customer.user.id, { issuedBy: 'operator' });
-    await giveLicense(shop, customer.user.id, { type: 'individual', issuedBy: 'operator' });
-    const { data } = await shop.call(contract.licenses.get, { params: { id: payload.id } }, { token: customer.token });
-    expect(data.offers).toHaveLength(2);
-    for (const { plan } of data.offers ?? []) {
-      const changes = { plan, amount: plan === 'individual' ? 800 : 8000, license_id: payload.id };
-      expect((await buy(shop, customer, clientId, changes)).url).toContain(shop.yookassa.origin);
-    }
-  });
-
-  it('an upgrade of a trial and an extension of an old license once there is a newer one', async () => {
-    const { customer, clientId, payload } = await anInstall();
-    const facts = { clientId, issuedBy: 'operator' };
-    const old = await giveLicense(shop, customer.user.id, facts);
-    const latest = await giveLicense(shop, customer.user.id, facts);
-    for (const license_id of [payload.id, old.id]) {
-      expect(await attempt(customer, clientId, { license_id })).toMatchObject({ code: 'license_not_needed' });
-    }
-    expect((await buy(shop, customer, clientId, { license_id: latest.id })).url).toContain(shop.yookassa.origin);
-  });
-
   it('everything while payment is off', async () => {
     const { customer, clientId } = await anInstall();
     await set('payment_enabled', '0');
@@ -286,9 +253,6 @@ describe('what is refused', () => {
       code: 'plan_unavailable',
     });
     await set('core_available', '0');
-    expect((await buy(shop, customer, clientId, { plan: 'individual', amount: 800 })).url).toContain(
-      shop.yookassa.origin,
-    );
   });
 });
 

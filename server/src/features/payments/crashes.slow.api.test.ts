@@ -1,13 +1,14 @@
 import { contract } from '@warden/contract';
 import { sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Account, sharedTestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../../../test/app.ts';
 import { atEachEdge, dyingAt } from '../../../test/crash.ts';
 import { takeOver } from '../../../test/jobs.ts';
-import { bindInstall, openAccount } from '../../../test/licenses.ts';
+import { bindInstall, openAccount, sharedAccount } from '../../../test/licenses.ts';
 import {
   buy,
   buyAndPay,
+  buyerOf,
   licensesOf,
   mailKinds,
   mailsAbout,
@@ -19,16 +20,11 @@ import { createServices, type Services } from '../../app/services.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import { ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
-import { users } from '../auth/tables.ts';
 import { handleNotification, sweepPayments } from './jobs.ts';
 import { paymentMails } from './mail.tsx';
 
 const shop = sharedTestApp({}, { workers: false });
-let customer: Account;
-
-beforeAll(async () => {
-  customer = await openAccount(shop);
-});
+const customer = sharedAccount(shop);
 
 const mail = mailJob(paymentMails);
 /** Sends the mails that wait in the queue for this payment. */
@@ -42,16 +38,12 @@ const sendAll = async (services: Services, paymentId: string) => {
 
 const opened = async () => buy(shop, customer, (await bindInstall(shop, customer)).clientId);
 const paid = async () => buyAndPay(shop, customer, (await bindInstall(shop, customer)).clientId);
-const buyerOf = async () => {
-  const [user] = await shop.services.db.select().from(users).limit(1);
-  return { user: user as NonNullable<typeof user>, locale: 'en' as const, address: '127.0.0.1' };
-};
 
 describe('a crash at any edge', () => {
   it('of starting a payment leaves one that the next click goes on with', async () => {
     const edges = await atEachEdge(async (edge) => {
       const { clientId } = await bindInstall(shop, customer);
-      const buyer = await buyerOf();
+      const buyer = await buyerOf(shop, customer);
       const died = await dyingAt(shop.services, edge, (services) => services.payments.initiate(buyer, order(clientId)));
       const { id, providerId } = await buy(shop, customer, clientId);
       const made = shop.yookassa.payments().filter(({ metadata }) => metadata?.payment_id === id);

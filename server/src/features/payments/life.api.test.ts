@@ -1,26 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ApiError, contract, type Plan } from '@warden/contract';
 import { dayOf } from '@warden/license';
 import { falsifications, losses, type NotificationFaults, type Operation } from '@warden/yookassa';
 import { ne } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { isLong, randomSequence } from '../../../../scripts/lib/random.ts';
-import { type Account, shopAccount, startTestApp, startYookassaStandIn, type TestApp } from '../../../test/app.ts';
+import { type Account, sharedTestApp, shopAccount, type TestApp } from '../../../test/app.ts';
 import { expectHonestBooks } from '../../../test/books.ts';
 import { Crash, crashingAt } from '../../../test/crash.ts';
 import { hurryJobs, jobsLeft } from '../../../test/jobs.ts';
-import { bindInstall, openAccount } from '../../../test/licenses.ts';
-import { eventually, order, receiveNotifications, refundInCabinet } from '../../../test/payments.ts';
+import { bindInstall, openAccount, sharedAccount } from '../../../test/licenses.ts';
+import { buyerOf, eventually, order, receiveNotifications, refundInCabinet } from '../../../test/payments.ts';
 import { createServices } from '../../app/services.ts';
 import { rateLimits } from '../../platform/limits/tables.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
 import { yookassaProvider } from '../../platform/payment-provider/yookassa/provider.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
-import { users } from '../auth/tables.ts';
 import { licenses } from '../licenses/tables.ts';
 import { sweepPayments } from './jobs.ts';
 import { payments } from './tables.ts';
@@ -31,10 +27,9 @@ const isQuick = process.env.WARDEN_TIER === 'quick';
 const LIVES = isLong ? 15 : isQuick ? 1 : 2;
 const MOMENTS = isLong ? 300 : isQuick ? 60 : 80;
 
-let shop: TestApp;
-let admin: Account;
-let yookassa: Awaited<ReturnType<typeof startYookassaStandIn>>;
-let dir: string;
+const shop = sharedTestApp({}, { patienceMs: 150 });
+const admin = sharedAccount(shop, { isAdmin: true });
+let yookassa: TestApp['yookassa'];
 /** Shop and provider share this clock, which the test moves. */
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
@@ -60,18 +55,10 @@ const newPerson = async (clients: string[]): Promise<Person> => {
 };
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'warden-life-'));
-  yookassa = await startYookassaStandIn(dir, { now });
-  shop = await startTestApp({}, { yookassa, patienceMs: 150 });
+  ({ yookassa } = shop);
   shop.setClock(now);
   await receiveNotifications(shop);
-  admin = await openAccount(shop, { isAdmin: true });
   people = [await newPerson(['one', 'two']), await newPerson(['three']), await newPerson(['four'])];
-});
-afterAll(async () => {
-  await shop?.stop();
-  await yookassa?.close();
-  await rm(dir, { recursive: true, force: true });
 });
 
 /** These refusals say that the provider has not answered. */
@@ -229,13 +216,13 @@ const acts: Record<string, Act> = {
   'a death while sweeping': act(1, (n) => sweep(crashingAt(shop.services, 1 + (n % 25)).services)),
   'a death while buying': act(1, async (n) => {
     const person = nth(people, n);
-    const buyer = (await shop.services.db.select().from(users)).find(({ id }) => id === person.account.user.id);
-    if (!buyer) return;
+    const buyer = await buyerOf(shop, person.account);
+    if (!buyer.user) return;
     const { services } = crashingAt(shop.services, 1 + (n % 15));
     const clientId = nth(person.clients, n >> 2);
     const amount = await quoted(person, clientId, 'commercial');
-    const who = { user: buyer, locale: nth(['en', 'ru'] as const, n), address: '' };
-    await services.payments.initiate(who, order(clientId, { amount }));
+    const locale = nth(['en', 'ru'] as const, n);
+    await services.payments.initiate({ ...buyer, locale }, order(clientId, { amount }));
   }),
   'a death while refunding': act(0.5, async (n) => {
     const { services } = crashingAt(shop.services, 1 + (n % 15));

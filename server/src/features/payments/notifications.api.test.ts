@@ -1,10 +1,10 @@
 import { contract } from '@warden/contract';
 import { eq, isNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { isLong, randomSequence, seed } from '../../../../scripts/lib/random.ts';
-import { type Account, refusal, sharedTestApp, startTestApp } from '../../../test/app.ts';
-import { bindInstall, openAccount } from '../../../test/licenses.ts';
+import { refusal, sharedTestApp, startTestApp } from '../../../test/app.ts';
+import { bindInstall, sharedAccount } from '../../../test/licenses.ts';
 import { buy, eventually, licensesOf, mailsAbout, paymentOf, receiveNotifications } from '../../../test/payments.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { licenses } from '../licenses/tables.ts';
@@ -13,13 +13,8 @@ import { paymentEvents } from './tables.ts';
 
 const delays = randomSequence('delays of notifications');
 const shop = sharedTestApp();
-let customer: Account;
-
-beforeAll(async () => {
-  await receiveNotifications(shop);
-  customer = await openAccount(shop);
-});
-afterEach(() => shop.yookassa.faults.clear());
+const customer = sharedAccount(shop);
+beforeAll(() => receiveNotifications(shop));
 
 const opened = async () => buy(shop, customer, (await bindInstall(shop, customer)).clientId);
 const succeeded = (id: string, paymentId?: string) => ({

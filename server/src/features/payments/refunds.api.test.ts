@@ -1,9 +1,9 @@
 import { contract } from '@warden/contract';
 import { type Locale, panelTexts } from '@warden/i18n';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp, shopAccount } from '../../../test/app.ts';
-import { bindInstall, openAccount } from '../../../test/licenses.ts';
+import { bindInstall, sharedAccount } from '../../../test/licenses.ts';
 import {
   buy,
   buyAndPay,
@@ -22,15 +22,9 @@ import { sweepPayments } from './jobs.ts';
 import { refunds } from './tables.ts';
 
 const shop = sharedTestApp();
-let customer: Account;
-let admin: Account;
-
-beforeAll(async () => {
-  await receiveNotifications(shop);
-  customer = await openAccount(shop, { locale: 'ru' });
-  admin = await openAccount(shop, { isAdmin: true });
-});
-afterEach(() => shop.yookassa.faults.clear());
+const customer = sharedAccount(shop, { locale: 'ru' });
+const admin = sharedAccount(shop, { isAdmin: true });
+beforeAll(() => receiveNotifications(shop));
 
 const bought = async () => buyAndPay(shop, customer, (await bindInstall(shop, customer)).clientId);
 const refund = (id: string, locale: Locale = 'en') =>

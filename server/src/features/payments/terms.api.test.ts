@@ -1,24 +1,18 @@
 import { contract } from '@warden/contract';
 import { addYears, dayOf, endOfDay } from '@warden/license';
 import { eq, sql } from 'drizzle-orm';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isLong } from '../../../../scripts/lib/random.ts';
 import { accountsOf } from '../../../test/accounts.ts';
-import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
-import { bindInstall, openAccount, storedLicense } from '../../../test/licenses.ts';
+import { refusal, sharedTestApp } from '../../../test/app.ts';
+import { bindInstall, openAccount, sharedAccount, storedLicense } from '../../../test/licenses.ts';
 import { buy, buyAndPay, eventually, licensesOf, mailsOf, paymentOf, refundInCabinet } from '../../../test/payments.ts';
 import { licenses } from '../licenses/tables.ts';
 import { sweepPayments } from './jobs.ts';
 
 const shop = sharedTestApp();
-let customer: Account;
-let admin: Account;
-
-beforeAll(async () => {
-  customer = await openAccount(shop);
-  admin = await openAccount(shop, { isAdmin: true });
-});
-afterEach(() => shop.yookassa.faults.clear());
+const customer = sharedAccount(shop);
+const admin = sharedAccount(shop, { isAdmin: true });
 
 const { deleteAccount } = accountsOf(shop);
 const installation = async () => (await bindInstall(shop, customer)).clientId;

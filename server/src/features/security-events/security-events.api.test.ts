@@ -1,20 +1,16 @@
 import { type AdminSecurityEvent, contract, type InputOf } from '@warden/contract';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
 import { type Account, aRegistration, refusal, sharedTestApp } from '../../../test/app.ts';
-import { bindInstall, giveLicense, openAccount } from '../../../test/licenses.ts';
+import { bindInstall, giveLicense, openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { buy } from '../../../test/payments.ts';
 import { DAY } from '../../platform/time.ts';
 import { sweepSecurityEvents } from './jobs.ts';
 import { securityEvents } from './tables.ts';
 
 const shop = sharedTestApp();
-let admin: Account;
-beforeAll(async () => {
-  admin = await openAccount(shop, { isAdmin: true });
-});
-afterEach(() => shop.setClock(undefined));
+const admin = sharedAccount(shop, { isAdmin: true });
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const HERE = { from: '192.0.2.7', headers: { 'user-agent': FIREFOX } };

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
 import { copyDatabase } from '../../../test/database.ts';
-import { makeAdmin } from '../../../test/payments.ts';
+import { openAccount } from '../../../test/licenses.ts';
 import type { Database } from './database.ts';
 import { readRows } from './rows.ts';
 import { backgroundTimeouts, requestTimeouts } from './timeouts.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
     background: backgroundTimeouts,
   });
   shop = await startTestApp({}, { database, workers: false });
-  account = await shop.register();
+  account = await openAccount(shop, { isAdmin: true });
 });
 afterEach(async () => {
   for (const release of cleanups.splice(0)) await release();
@@ -97,7 +97,6 @@ describe.runIf(onPostgres)('with several connections', () => {
   });
 
   it('lets requests through while another connection holds the lock of the audit log', async () => {
-    await makeAdmin(shop, account);
     await outsider("select pg_advisory_lock(hashtextextended('audit_log', 0))");
     const body = { key: 'price_commercial', value: 9000 } as const;
     const { data } = await shop.call(contract.settings.write, { body }, account);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { refusal, startTestApp } from '../../../test/app.ts';
 import { copyDatabase } from '../../../test/database.ts';
-import { makeAdmin } from '../../../test/payments.ts';
+import { openAccount } from '../../../test/licenses.ts';
 import { startRelay } from '../../../test/relay.ts';
 import type { Database } from './database.ts';
 import { isDatabaseBusy } from './errors.ts';
@@ -40,8 +40,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('a database in trouble
 
   it('is told by every kind of request, with the time of the next attempt, until it is back, and logged rarely', async () => {
     const shop = await startTestApp({}, { database, workers: false });
-    const admin = await shop.register();
-    await makeAdmin(shop, admin);
+    const admin = await openAccount(shop, { isAdmin: true });
     relay.cut();
     for (const url of ['/readyz', '/api/settings', '/api/auth/me', '/api/admin/jobs', '/api/releases/public']) {
       const headers = { authorization: `Bearer ${admin.token}` };

@@ -126,7 +126,6 @@ describe('a passkey', () => {
     expect(await refusal(shop.call(factors.addPasskey, { body }, account))).toMatchObject({
       code: 'fresh_authentication_required',
     });
-    shop.setClock(undefined);
   });
 
   it('that was copied is refused, because its counter is behind', async () => {

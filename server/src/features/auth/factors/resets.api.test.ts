@@ -1,6 +1,6 @@
 import { contract } from '@warden/contract';
 import { and, eq, inArray } from 'drizzle-orm';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accountsOf } from '../../../../test/accounts.ts';
 import { type Account, refusal, sharedTestApp } from '../../../../test/app.ts';
 import { addPasskey, addTotp, signInWithCode, ticketOf } from '../../../../test/factors.ts';
@@ -12,7 +12,6 @@ import { followFactorResets } from './jobs.ts';
 
 const { auth, factors } = contract;
 const shop = sharedTestApp();
-afterEach(() => shop.setClock(undefined));
 
 const daysLater = (days: number) => {
   const later = new Date(Date.now() + days * DAY);

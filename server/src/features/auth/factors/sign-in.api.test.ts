@@ -1,6 +1,6 @@
 import { type ApiError, contract } from '@warden/contract';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { accountsOf } from '../../../../test/accounts.ts';
 import { type Account, refusal, sharedTestApp } from '../../../../test/app.ts';
 import { addPasskey, addTotp, codeOf, refusedCode, signInWithCode, ticketOf } from '../../../../test/factors.ts';
@@ -9,7 +9,6 @@ import { recoveryCodes, secondFactorTickets, totpSecrets } from '../tables.ts';
 
 const { auth, factors } = contract;
 const shop = sharedTestApp();
-afterEach(() => shop.setClock(undefined));
 
 const withCodes = async () => {
   const account = await openAccount(shop);
@@ -220,26 +219,17 @@ describe('a fresh proof', () => {
 describe('what was under way', () => {
   it('a sign-in that began before the first factor was added gets no session without it', async () => {
     const account = await openAccount(shop);
-    const { match } = shop.services.passwords;
-    vi.spyOn(shop.services.passwords, 'match').mockImplementationOnce(async (...args) => {
-      const fitting = await match(...args);
-      await addTotp(shop, account);
-      return fitting;
-    });
+    accountsOf(shop).duringSignIn(() => addTotp(shop, account));
     await ticketOf(shop, account);
   });
 
   it('a factor is not added by a session that a new password has ended in the meantime', async () => {
     const account = await openAccount(shop);
-    const { signIn, me, changePassword } = accountsOf(shop);
+    const { signIn, me, changePassword, beforeHashing } = accountsOf(shop);
     const thief = await signIn(account.user.email, account.password);
     const { secret } = (await shop.call(factors.startTotp, {}, thief)).data;
-    const { hash } = shop.services.passwords;
     // The recovery codes are hashed before anything is stored.
-    vi.spyOn(shop.services.passwords, 'hash').mockImplementationOnce(async (...args) => {
-      await changePassword(account, 'another horse');
-      return hash(...args);
-    });
+    beforeHashing(() => changePassword(account, 'another horse'));
     const code = codeOf(secret, shop.services.now());
     const refused = await refusal(shop.call(factors.confirmTotp, { body: { code } }, thief));
     expect(refused).toMatchObject({ status: 401, code: 'no_session' });
