@@ -102,12 +102,17 @@ export const bindInstall = async (shop: TestApp, { token }: Pick<Account, 'token
  * Stores this many licenses of installations that nobody has bound, newest first and the next to end first, and returns
  * their clients.
  */
-export const fillLicenses = async (shop: TestApp, { user }: Account, count: number): Promise<string[]> => {
+export const fillLicenses = async (
+  shop: TestApp,
+  { user }: Account,
+  count: number,
+  changes: { issuedAt?: Date; expiresAt?: Date } = {},
+): Promise<string[]> => {
   const now = Date.now();
   const rows = Array.from({ length: count }, (_, n) => ({
     ...{ id: randomUUIDv7(), userId: user.id, clientId: aClientId(), type: 'commercial' as const, licensee: 'Many' },
     ...{ issuedAt: new Date(now - n * 1000), expiresAt: new Date(now + (n + 1) * 86_400_000) },
-    ...{ keyId: 'none', licenseText: 'filler' },
+    ...{ keyId: 'none', licenseText: 'filler', ...changes },
   }));
   await shop.services.db.insert(licenses).values(rows);
   return rows.map(({ clientId }) => clientId);

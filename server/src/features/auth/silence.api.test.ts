@@ -3,6 +3,7 @@ import { ApiError, contract, type Endpoint } from '@warden/contract';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, aRegistration, sharedTestApp } from '../../../test/app.ts';
+import { spend } from '../../../test/limits.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import { rateLimits } from '../../platform/limits/tables.ts';
 import { users } from './tables.ts';
@@ -76,11 +77,7 @@ it.each(Object.entries(cases))(
 
 it('holds sign-ins back alike where there is an account and where there is none', async () => {
   const look = async (email: string) => {
-    await shop.services.db.insert(rateLimits).values({
-      key: `signInAccount:${email}`,
-      points: 100,
-      expire: new Date(Date.now() + 600_000),
-    });
+    await spend(shop, `signInAccount:${email}`, 100);
     return observe(auth.login, { email, password: 'wrong horse' }, email);
   };
   const unknown = await look(aRegistration().email);

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { aCompany, giveCompany } from '../../../test/companies.ts';
 import { openAccount, sharedAccount } from '../../../test/licenses.ts';
+import { spend } from '../../../test/limits.ts';
 import { readRows } from '../../platform/db/rows.ts';
-import { rateLimits } from '../../platform/limits/tables.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import { DAY } from '../../platform/time.ts';
 import { confirmAccountingEmail } from './mail.tsx';
@@ -143,8 +143,7 @@ describe('what somebody can send to a stranger’s mailbox', () => {
     const ask = () =>
       shop.call(companies.create, { body: aCompany({ accounting_emails: [anAddress()] }) }, { ...asker, from });
     await ask();
-    const key = `${rule}:${rule === 'accountingMailAccount' ? asker.user.id : from}`;
-    await shop.services.db.update(rateLimits).set({ points: 1000 }).where(eq(rateLimits.key, key));
+    await spend(shop, `${rule}:${rule === 'accountingMailAccount' ? asker.user.id : from}`, 1000);
     expect(await refusal(ask())).toMatchObject({ status: 429, code: 'rate_limited' });
   });
 });

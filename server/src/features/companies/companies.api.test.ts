@@ -6,7 +6,7 @@ import { type Account, refusal, startTestApp, type TestApp } from '../../../test
 import { auditOf } from '../../../test/audit.ts';
 import { aCompany, giveCompany } from '../../../test/companies.ts';
 import { openAccount } from '../../../test/licenses.ts';
-import { rateLimits } from '../../platform/limits/tables.ts';
+import { spend } from '../../../test/limits.ts';
 import { MOST_COMPANIES } from './domain.ts';
 import { companies as table } from './tables.ts';
 
@@ -168,10 +168,7 @@ it('the register says what it knows, is not available while it fails, and is not
 
 it('the register is asked 60 times an hour for an account', async () => {
   const ada = await openAccount(shop);
+  await spend(shop, `companyLookUpAccount:${ada.user.id}`, 59);
   await lookUp('7707083893', ada);
-  await shop.services.db
-    .update(rateLimits)
-    .set({ points: 60 })
-    .where(eq(rateLimits.key, `companyLookUpAccount:${ada.user.id}`));
   expect(await refusal(lookUp('7707083893', ada))).toMatchObject({ status: 429, code: 'rate_limited' });
 });

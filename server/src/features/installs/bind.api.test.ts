@@ -113,28 +113,29 @@ const withAnothersSignature = async () => {
 };
 const ofAnothersInstallation = async () => shown({ client: (await bindInstall(shop, eve)).clientId });
 
-describe('what does not bind', () => {
-  it.each<[string, () => Promise<Binding>, ErrorCode, field?: string, status?: number]>([
-    ['no client id', async () => ({ clientId: ' ', licenseText: 'x' }), 'client_id_required', 'clientId'],
-    ['no license', async () => ({ clientId: 'c', licenseText: ' \n' }), 'license_text_required'],
-    ['something else', async () => ({ clientId: 'c', licenseText: 'not a license' }), 'license_malformed'],
-    [
-      'another client’s license',
-      async () => ({ ...(await shown({})), clientId: aClientId() }),
-      'license_wrong_client',
-      'clientId',
-    ],
-    ['an expired license', () => shown({ issued: longAgo(), expires: day(-1) }), 'license_expired'],
-    ['a revoked license', revoked, 'license_revoked'],
-    ['an unknown key', () => shown({ type: 'trial' }), 'license_unknown_key'],
-    ['a retired key', withRetiredKey, 'license_retired_key'],
-    ['changed header lines', withChangedHeader, 'license_header_mismatch'],
-    ['a signature of another license', withAnothersSignature, 'license_bad_signature'],
-    ['a trial longer than 60 days', () => shown({ expires: day(61) }), 'license_trial_too_long'],
-    ['a commercial license', async () => (await given(ada.user.id, 'commercial')).body, 'license_not_trial'],
-    ['another account’s license', async () => (await given(eve.user.id)).body, 'license_taken', 'licenseText', 409],
-    ['another account’s installation', ofAnothersInstallation, 'client_bound_elsewhere', 'clientId', 409],
-  ])('is %s: it says so, but not whose anything is, and stores nothing', async (_name, make, code, field, status) => {
+it.each<[string, () => Promise<Binding>, ErrorCode, field?: string, status?: number]>([
+  ['no client id', async () => ({ clientId: ' ', licenseText: 'x' }), 'client_id_required', 'clientId'],
+  ['no license', async () => ({ clientId: 'c', licenseText: ' \n' }), 'license_text_required'],
+  ['something else', async () => ({ clientId: 'c', licenseText: 'not a license' }), 'license_malformed'],
+  [
+    'another client’s license',
+    async () => ({ ...(await shown({})), clientId: aClientId() }),
+    'license_wrong_client',
+    'clientId',
+  ],
+  ['an expired license', () => shown({ issued: longAgo(), expires: day(-1) }), 'license_expired'],
+  ['a revoked license', revoked, 'license_revoked'],
+  ['an unknown key', () => shown({ type: 'trial' }), 'license_unknown_key'],
+  ['a retired key', withRetiredKey, 'license_retired_key'],
+  ['changed header lines', withChangedHeader, 'license_header_mismatch'],
+  ['a signature of another license', withAnothersSignature, 'license_bad_signature'],
+  ['a trial longer than 60 days', () => shown({ expires: day(61) }), 'license_trial_too_long'],
+  ['a commercial license', async () => (await given(ada.user.id, 'commercial')).body, 'license_not_trial'],
+  ['another account’s license', async () => (await given(eve.user.id)).body, 'license_taken', 'licenseText', 409],
+  ['another account’s installation', ofAnothersInstallation, 'client_bound_elsewhere', 'clientId', 409],
+])(
+  'what does not bind is %s: it says so, but not whose anything is, and stores nothing',
+  async (_name, make, code, field, status) => {
     const body = await make();
     const count = async () => [await shop.services.db.$count(table), await shop.services.db.$count(licenses)];
     const before = await count();
@@ -142,8 +143,8 @@ describe('what does not bind', () => {
     const refused = { status: status ?? 400, code, field: field ?? 'licenseText', message };
     expect(await refusal(bind(body))).toEqual(refused);
     expect(await count()).toEqual(before);
-  });
-});
+  },
+);
 
 it('two accounts that bind one client at the same instant leave one of them with it, and the other with a conflict', async () => {
   const rivals = [ada, eve, await openAccount(shop), await openAccount(shop)];

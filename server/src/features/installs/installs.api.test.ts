@@ -13,6 +13,7 @@ import {
   showLicense,
   storedLicense,
 } from '../../../test/licenses.ts';
+import { spend } from '../../../test/limits.ts';
 import { rateLimits } from '../../platform/limits/tables.ts';
 import { installs as table } from './tables.ts';
 
@@ -91,22 +92,20 @@ describe('changing an installation', () => {
   });
 });
 
-describe('removing an installation', () => {
-  it('unbinds it once, leaves its licenses, and stays in its history', async () => {
-    const ada = await openAccount(shop);
-    const { install, clientId, text, payload } = await bindInstall(shop, ada);
-    await bind(clientId, text, ada);
-    expect((await remove(install.id, ada)).data.message).toBe(messages.ru.installRemoved);
-    expect(await list(ada)).toEqual([]);
-    expect((await shop.call(licenses.get, { params: { id: payload.id } }, ada)).data.status).toBe('active');
-    expect(await refusal(remove(install.id, ada))).toMatchObject({ status: 404 });
-    const facts = JSON.stringify({ clientId, userId: ada.user.id });
-    const by = { actor: `user:${ada.user.id}`, address: '127.0.0.1' };
-    expect(await auditOf(shop, `install:${install.id}`)).toMatchObject([
-      { ...by, action: 'install.bound', before: null, after: facts },
-      { ...by, action: 'install.removed', before: facts, after: null },
-    ]);
-  });
+it('removing an installation unbinds it once, leaves its licenses, and stays in its history', async () => {
+  const ada = await openAccount(shop);
+  const { install, clientId, text, payload } = await bindInstall(shop, ada);
+  await bind(clientId, text, ada);
+  expect((await remove(install.id, ada)).data.message).toBe(messages.ru.installRemoved);
+  expect(await list(ada)).toEqual([]);
+  expect((await shop.call(licenses.get, { params: { id: payload.id } }, ada)).data.status).toBe('active');
+  expect(await refusal(remove(install.id, ada))).toMatchObject({ status: 404 });
+  const facts = JSON.stringify({ clientId, userId: ada.user.id });
+  const by = { actor: `user:${ada.user.id}`, address: '127.0.0.1' };
+  expect(await auditOf(shop, `install:${install.id}`)).toMatchObject([
+    { ...by, action: 'install.bound', before: null, after: facts },
+    { ...by, action: 'install.removed', before: facts, after: null },
+  ]);
 });
 
 describe('an installation that was removed', () => {
@@ -146,25 +145,23 @@ describe('an installation that was removed', () => {
   });
 });
 
-describe('when an account is deleted', () => {
-  it('its installations are deleted; its licenses stay without an owner, and still validate', async () => {
-    const ada = await openAccount(shop);
-    const { clientId, text, payload } = await bindInstall(shop, ada);
-    const paid = await giveLicense(shop, ada.user.id, { clientId });
-    await shop.call(contract.auth.deleteAccount, { body: { password: ada.password } }, ada);
-    for (const [id, licenseText] of [
-      [payload.id, text],
-      [paid.id, paid.licenseText],
-    ] as const) {
-      const { data } = await shop.call(licenses.validate, { body: { licenseText, clientId } });
-      expect(data).toMatchObject({ valid: true, code: 'VALID' });
-      expect(await storedLicense(shop, id)).toMatchObject({ userId: null, validationCount: 1 });
-    }
-    const next = await openAccount(shop);
-    expect((await bind(clientId, text, next)).data).toMatchObject({ clientId });
-    expect((await storedLicense(shop, payload.id))?.userId).toBe(next.user.id);
-    expect((await storedLicense(shop, paid.id))?.userId).toBeNull();
-  });
+it('when an account is deleted its installations are deleted; its licenses stay without an owner, and still validate', async () => {
+  const ada = await openAccount(shop);
+  const { clientId, text, payload } = await bindInstall(shop, ada);
+  const paid = await giveLicense(shop, ada.user.id, { clientId });
+  await shop.call(contract.auth.deleteAccount, { body: { password: ada.password } }, ada);
+  for (const [id, licenseText] of [
+    [payload.id, text],
+    [paid.id, paid.licenseText],
+  ] as const) {
+    const { data } = await shop.call(licenses.validate, { body: { licenseText, clientId } });
+    expect(data).toMatchObject({ valid: true, code: 'VALID' });
+    expect(await storedLicense(shop, id)).toMatchObject({ userId: null, validationCount: 1 });
+  }
+  const next = await openAccount(shop);
+  expect((await bind(clientId, text, next)).data).toMatchObject({ clientId });
+  expect((await storedLicense(shop, payload.id))?.userId).toBe(next.user.id);
+  expect((await storedLicense(shop, paid.id))?.userId).toBeNull();
 });
 
 const bindNew = async ({ token }: Account, clientId = aClientId(), from = '127.0.0.1') => {
@@ -183,8 +180,6 @@ const fill = async ({ user }: Account, count: number) => {
   await shop.services.db.insert(table).values(rows);
   return rows.map(({ id, clientId }) => ({ id, clientId }));
 };
-const setPoints = (key: string, points: number) =>
-  shop.services.db.update(rateLimits).set({ points }).where(eq(rateLimits.key, key));
 const owned = ({ user }: Account) => shop.services.db.$count(table, eq(table.userId, user.id));
 
 describe.each([
@@ -213,7 +208,7 @@ describe.each([
     const account = await open();
     const key = `${state === 'confirmed' ? 'bindConfirmed' : 'bindUnconfirmed'}:${account.user.id}`;
     const { clientId } = await bindInstall(shop, account);
-    await setPoints(key, perDay - 1);
+    await spend(shop, key, perDay - 1);
     await bindNew(account, clientId);
     const { too_many_binds: message } = errorTexts.en;
     expect(await refusal(bindNew(account, clientId))).toEqual({ status: 429, code: 'too_many_binds', message });
@@ -224,8 +219,7 @@ it('a network address binds at most 3,000 times an hour, and what it is refused 
   const account = await openAccount(shop);
   const from = '203.0.113.9';
   const { clientId } = await bindInstall(shop, account);
-  await bindNew(account, clientId, from);
-  await setPoints(`bindAddress:${from}`, 2999);
+  await spend(shop, `bindAddress:${from}`, 2999);
   await bindNew(account, clientId, from);
   const key = eq(rateLimits.key, `bindConfirmed:${account.user.id}`);
   const spent = async () => (await shop.services.db.select().from(rateLimits).where(key))[0]?.points;

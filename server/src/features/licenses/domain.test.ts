@@ -10,16 +10,15 @@ const at = (text: string) => new Date(text);
 const times = fc.date({ min: at('2020-01-01'), max: at('2090-01-01'), noInvalidDate: true });
 const paid = fc.constantFrom<LicenseType>('commercial', 'individual');
 
-describe('the status of a license', () => {
-  const expiresAt = endOfDay('2027-03-31');
-  it.each([
-    ['active', null, '2027-03-31T23:59:59.999Z'],
-    ['expired', null, '2027-04-01T00:00:00.000Z'],
-    ['revoked', '2027-01-01T00:00:00Z', '2027-02-01T00:00:00Z'],
-    ['revoked', '2027-01-01T00:00:00Z', '2028-02-01T00:00:00Z'],
-  ])('is %s when revoked at %s and asked at %s', (status, revokedAt, now) => {
-    expect(licenseStatus({ expiresAt, revokedAt: revokedAt ? at(revokedAt) : null }, at(now))).toBe(status);
-  });
+const expiresAt = endOfDay('2027-03-31');
+
+it.each([
+  ['active', null, '2027-03-31T23:59:59.999Z'],
+  ['expired', null, '2027-04-01T00:00:00.000Z'],
+  ['revoked', '2027-01-01T00:00:00Z', '2027-02-01T00:00:00Z'],
+  ['revoked', '2027-01-01T00:00:00Z', '2028-02-01T00:00:00Z'],
+])('the status of a license is %s when revoked at %s and asked at %s', (status, revokedAt, now) => {
+  expect(licenseStatus({ expiresAt, revokedAt: revokedAt ? at(revokedAt) : null }, at(now))).toBe(status);
 });
 
 describe('the last day of a new license', () => {
@@ -53,20 +52,17 @@ describe('the last day of a new license', () => {
   });
 });
 
-describe('the reminder that is due', () => {
-  const expiresAt = endOfDay('2027-03-31');
-  it.each<[string, ReminderKind | undefined]>([
-    ['2027-02-28T23:59:59.999Z', undefined],
-    ['2027-03-01T00:00:00.000Z', '30-days'],
-    ['2027-03-23T23:59:59.999Z', '30-days'],
-    ['2027-03-24T00:00:00.000Z', '7-days'],
-    ['2027-03-29T23:59:59.999Z', '7-days'],
-    ['2027-03-30T00:00:00.000Z', '1-day'],
-    ['2027-03-31T23:59:59.999Z', '1-day'],
-    ['2027-04-01T00:00:00.000Z', 'expired'],
-  ])('at %s is %s', (now, kind) => {
-    expect(dueReminder(expiresAt, at(now))).toBe(kind);
-  });
+it.each<[string, ReminderKind | undefined]>([
+  ['2027-02-28T23:59:59.999Z', undefined],
+  ['2027-03-01T00:00:00.000Z', '30-days'],
+  ['2027-03-23T23:59:59.999Z', '30-days'],
+  ['2027-03-24T00:00:00.000Z', '7-days'],
+  ['2027-03-29T23:59:59.999Z', '7-days'],
+  ['2027-03-30T00:00:00.000Z', '1-day'],
+  ['2027-03-31T23:59:59.999Z', '1-day'],
+  ['2027-04-01T00:00:00.000Z', 'expired'],
+])('the reminder that is due at %s is %s', (now, kind) => {
+  expect(dueReminder(expiresAt, at(now))).toBe(kind);
 });
 
 describe('what can be bought on top of a license', () => {

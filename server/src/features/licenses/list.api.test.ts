@@ -187,17 +187,6 @@ it('names the license that supersedes another as statements do, in random histor
   }
 });
 
-it('is one SQL statement: session, rows, total and counts', async () => {
-  await giveLicense(shop, ada.user.id);
-  // The first request of a session records that it is in use.
-  await list(ada);
-  const query = { licenseType: 'commercial', status: 'active', clientId: 'client', page: '1' };
-  const statements = await statementsOf(shop.services.db, async () => {
-    expect((await list(ada, query)).total).toBeGreaterThan(0);
-  });
-  expect(statements).toHaveLength(1);
-});
-
 describe('what can be bought on top of each license', () => {
   const extend = { kind: 'extend', plan: 'commercial' };
   const offersIn = async (account: Account, query: Query) =>
@@ -261,24 +250,5 @@ describe('what can be bought on top of each license', () => {
     expect(await offersIn(account, {})).toEqual([[payload.id, [{ kind: 'upgrade', plan: 'commercial' }]]]);
     await offer(false);
     expect((await offersIn(account, {}))[0]?.[1]).toHaveLength(2);
-  });
-
-  it('is nothing for an installation that is not bound to the account, since none is sold', async () => {
-    const account = await openAccount(shop);
-    const { install, payload, clientId } = await bindInstall(shop, account);
-    const { token } = account;
-    const unbound = await giveLicense(shop, account.user.id, { issuedBy: 'operator' });
-    const sold = (license_id: string, client_id: string) =>
-      shop.call(contract.payments.quote, { query: { client_id, license_id, plan: 'commercial' } }, account).then(
-        () => true,
-        () => false,
-      );
-    expect(await offersIn(account, { clientId: unbound.clientId })).toEqual([[unbound.id, []]]);
-    expect(await sold(unbound.id, unbound.clientId)).toBe(false);
-    expect((await offersIn(account, { clientId }))[0]?.[1]).toHaveLength(2);
-    expect(await sold(payload.id, clientId)).toBe(true);
-    await shop.call(contract.installs.remove, { params: { id: install.id } }, { token });
-    expect(await offersIn(account, { clientId })).toEqual([[payload.id, []]]);
-    expect(await sold(payload.id, clientId)).toBe(false);
   });
 });

@@ -5,7 +5,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { refusal, sharedTestApp, startTestApp } from '../../../test/app.ts';
 import { giveLicense, newSigner, openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { aCustomer, buy } from '../../../test/payments.ts';
-import { statementsOf } from '../../../test/statements.ts';
 import { quote } from '../../platform/mail/quote.ts';
 import { operator } from '../audit/service.ts';
 
@@ -138,16 +137,6 @@ it('the list is signed once, however many ask for it at the same time or later',
   const answers = await Promise.all(Array.from({ length: 20 }, revocations));
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   expect(await revocations()).toEqual(answers[0]);
-});
-
-it('as long as nothing is revoked, an answer costs one small statement each half second, and no other', async () => {
-  startFakeClock();
-  await revocations();
-  expect(await statementsOf(shop.services.db, revocations)).toEqual([]);
-  vi.advanceTimersByTime(500);
-  const statements = await statementsOf(shop.services.db, () => Promise.all([revocations(), revocations()]));
-  expect(statements).toHaveLength(1);
-  expect(statements[0]).not.toContain('order by "licenses"."revoked_at" asc');
 });
 
 it('a revocation is in the list at once, and one by another process half a second later', async () => {

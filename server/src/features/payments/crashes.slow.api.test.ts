@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/app.ts';
 import { atEachEdge, dyingAt } from '../../../test/crash.ts';
-import { takeOver } from '../../../test/jobs.ts';
 import { bindInstall, openAccount, sharedAccount } from '../../../test/licenses.ts';
 import {
   buy,
@@ -145,14 +144,6 @@ describe('a crash at any edge', () => {
       return died;
     });
     expect(edges.length).toBeGreaterThan(3);
-  });
-
-  it('of the sweeper is repaired by the next one, and leaves no dead letter', async () => {
-    const { db, jobs } = shop.services;
-    const id = await jobs.enqueue(db, sweepPayments, {});
-    await db.execute(sql`update pgboss.job set state = 'active', started_on = now() where id = ${id}`);
-    await takeOver(shop.database);
-    expect(await jobs.deadLetters()).toEqual([]);
   });
 });
 

@@ -162,27 +162,25 @@ describe('a payment the provider does not know any more', () => {
   });
 });
 
-describe('a payment that waits for capture', () => {
-  const waitingForCapture = async () => {
-    shop.yookassa.faults.paymentsHeld(true);
-    const payment = await buy(shop, customer, await newClient());
-    shop.yookassa.faults.paymentsHeld(false);
-    return payment;
-  };
+const waitingForCapture = async () => {
+  shop.yookassa.faults.paymentsHeld(true);
+  const payment = await buy(shop, customer, await newClient());
+  shop.yookassa.faults.paymentsHeld(false);
+  return payment;
+};
 
-  it('gives its license also when the answer to the capture got lost', async () => {
-    const { id, providerId } = await waitingForCapture();
-    shop.yookassa.faults.notifications({ drop: 2 });
-    shop.yookassa.pay(providerId);
-    shop.yookassa.faults.next('reset-after', { count: 3, on: 'capture' });
-    await expect(shop.services.payments.follow(id)).rejects.toThrow('could not be reached');
-    expect(await paymentOf(shop, id)).toMatchObject({ status: 'waiting_for_capture' });
-    const { data } = await shop.call(contract.payments.get, { params: { id } }, { token: customer.token });
-    expect(data.status).toBe('waiting_for_capture');
-    ahead += 5000;
-    const again = await shop.call(contract.payments.get, { params: { id } }, { token: customer.token });
-    expect(again.data).toMatchObject({ status: 'succeeded', license: { license_type: 'commercial' } });
-  });
+it('a payment that waits for capture gives its license also when the answer to the capture got lost', async () => {
+  const { id, providerId } = await waitingForCapture();
+  shop.yookassa.faults.notifications({ drop: 2 });
+  shop.yookassa.pay(providerId);
+  shop.yookassa.faults.next('reset-after', { count: 3, on: 'capture' });
+  await expect(shop.services.payments.follow(id)).rejects.toThrow('could not be reached');
+  expect(await paymentOf(shop, id)).toMatchObject({ status: 'waiting_for_capture' });
+  const { data } = await shop.call(contract.payments.get, { params: { id } }, { token: customer.token });
+  expect(data.status).toBe('waiting_for_capture');
+  ahead += 5000;
+  const again = await shop.call(contract.payments.get, { params: { id } }, { token: customer.token });
+  expect(again.data).toMatchObject({ status: 'succeeded', license: { license_type: 'commercial' } });
 });
 
 it('two ends of one payment that cannot both be are shown to the operator', async () => {

@@ -1,13 +1,11 @@
 import { contract } from '@warden/contract';
-import { eq, isNull, sql } from 'drizzle-orm';
-import fc from 'fast-check';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { isLong, randomSequence, seed } from '../../../../scripts/lib/random.ts';
+import { randomSequence } from '../../../../scripts/lib/random.ts';
 import { refusal, sharedTestApp, startTestApp } from '../../../test/app.ts';
 import { bindInstall, sharedAccount } from '../../../test/licenses.ts';
 import { buy, eventually, licensesOf, mailsAbout, paymentOf, receiveNotifications } from '../../../test/payments.ts';
 import { readRows } from '../../platform/db/rows.ts';
-import { licenses } from '../licenses/tables.ts';
 import { followOpenPayments, sweepPayments } from './jobs.ts';
 import { paymentEvents } from './tables.ts';
 
@@ -144,7 +142,7 @@ describe('a notification', () => {
     shop.yookassa.faults.notifications({ drop: 2 });
     shop.yookassa.pay(paid.providerId);
     shop.yookassa.fail(refused.providerId);
-    await sweepIn(3600_000);
+    await sweepIn(30 * 60_000);
     expect((await paymentOf(shop, paid.id)).status).toBe('succeeded');
     expect(await paymentOf(shop, refused.id)).toMatchObject({ status: 'canceled', cancelReason: 'insufficient_funds' });
     expect((await paymentOf(shop, open.id)).status).toBe('pending');
@@ -168,52 +166,4 @@ it('a start follows what was paid while the shop was down, and processes that st
   const unfinished = sql`select from pgboss.job where name = ${sweepPayments.name} and state <> 'completed'`;
   await eventually(async () => (await readRows(services.db, unfinished)).length === 0);
   expect(asked().toSorted()).toEqual([paid.providerId, open.providerId].toSorted());
-});
-
-const FORGED = isLong ? 10_000 : 60;
-
-it(`survives ${FORGED} forged notifications without a license more`, async () => {
-  const victims = [await opened(), await opened(), await opened()];
-  const before = await shop.services.db.$count(licenses);
-  const events = [
-    'payment.succeeded',
-    'payment.canceled',
-    'payment.waiting_for_capture',
-    'refund.succeeded',
-    'deal.closed',
-  ];
-  const known = fc.constantFrom(...victims.map(({ providerId }) => providerId));
-  const forged = fc.record({
-    type: fc.constant('notification'),
-    event: fc.constantFrom(...events),
-    object: fc.record({
-      id: fc.oneof(known, fc.uuid(), fc.string({ minLength: 1, maxLength: 40 })),
-      status: fc.constant('succeeded'),
-      payment_id: known,
-      amount: fc.constant({ value: '1.00', currency: 'RUB' }),
-      metadata: fc.record({ payment_id: fc.constantFrom(...victims.map(({ id }) => id), 'x') }),
-    }),
-  });
-  const bodies = fc.sample(forged, { numRuns: FORGED, seed });
-  const answers = new Map<number, number>();
-  for (let start = 0; start < FORGED; start += 100) {
-    await Promise.all(
-      bodies.slice(start, start + 100).map(async (payload, index) => {
-        const remoteAddress = start + index < FORGED / 2 ? '127.0.0.1' : '198.51.100.7';
-        const { statusCode } = await shop.app.inject({
-          method: 'POST',
-          url: '/api/payments/webhook/yookassa',
-          remoteAddress,
-          payload,
-        });
-        answers.set(statusCode, (answers.get(statusCode) ?? 0) + 1);
-      }),
-    );
-  }
-  expect([...answers.keys()].filter((status) => ![200, 400, 403].includes(status))).toEqual([]);
-  expect(answers.get(403)).toBeGreaterThan(0);
-  const unhandled = () => shop.services.db.$count(paymentEvents, isNull(paymentEvents.outcome));
-  await eventually(async () => (await unhandled()) === 0, 600);
-  expect(await shop.services.db.$count(licenses)).toBe(before);
-  for (const { id } of victims) expect((await paymentOf(shop, id)).status).toBe('pending');
 });

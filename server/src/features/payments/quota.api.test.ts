@@ -4,8 +4,8 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
+import { spend } from '../../../test/limits.ts';
 import { buy, order, paymentOf } from '../../../test/payments.ts';
-import { rateLimits } from '../../platform/limits/tables.ts';
 import { payments } from './tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });
@@ -26,8 +26,6 @@ const fill = async (paymentId: string, count: number) => {
     })),
   );
 };
-const setPoints = (key: string, points: number) =>
-  shop.services.db.update(rateLimits).set({ points }).where(eq(rateLimits.key, key));
 
 describe.each([
   ['unconfirmed', 5, 20],
@@ -70,7 +68,7 @@ describe.each([
   it(`begins at most ${perDay} payments a day, and is answered when to come back`, async () => {
     const { account, clients } = await open();
     const first = await buy(shop, account, clients[0]);
-    await setPoints(`${state === 'confirmed' ? 'payConfirmed' : 'payUnconfirmed'}:${account.user.id}`, perDay - 1);
+    await spend(shop, `${state === 'confirmed' ? 'payConfirmed' : 'payUnconfirmed'}:${account.user.id}`, perDay - 1);
     await buy(shop, account, clients[1]);
     expect(await refusal(buy(shop, account, clients[2]))).toEqual({
       status: 429,
@@ -88,8 +86,7 @@ it('a network address begins at most 1,000 payments an hour', async () => {
     const { clientId } = await bindInstall(shop, account);
     return shop.call(contract.payments.initiate, { body: order(clientId) }, { token: account.token, from });
   };
-  await initiate();
-  await setPoints(`payAddress:${from}`, 999);
+  await spend(shop, `payAddress:${from}`, 999);
   await initiate();
   expect(await refusal(initiate())).toMatchObject({ status: 429, code: 'rate_limited' });
 });

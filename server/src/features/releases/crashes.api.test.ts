@@ -115,26 +115,24 @@ describe('a crash at any edge', () => {
   });
 });
 
-describe('deleting a release', () => {
-  it('takes it from every list, forgets whom it was announced to, and makes room for it again', async () => {
-    const fields = aPublication();
-    const { id, version } = await giveRelease(shop, fields);
-    await announceRelease.run({ releaseId: id }, shop.services, '');
-    await shop.call(contract.releases.remove, { params: { id } }, admin);
-    const { releases: left } = await shop.call(contract.releases.list, {});
-    expect(left.map((release) => release.version)).not.toContain(version);
-    const told = eq(releaseAnnouncements.releaseId, id);
-    expect(await shop.services.db.$count(releaseAnnouncements, told)).toBe(0);
-    await expect(shop.call(contract.releases.remove, { params: { id } }, admin)).rejects.toMatchObject({ status: 404 });
-    // The letters that were asked for have nothing to say any more.
-    for (const letter of await waiting('mail-bulk', id))
-      await mailJob(releaseMails).run(letter.data, shop.services, letter.id);
-    expect((await shop.mailbox.list()).filter(({ subject }) => subject.includes(version))).toEqual([]);
-    expect((await checkAudit(shop.services.db)).brokenAt).toBeNull();
-    expect((await giveRelease(shop, fields)).version).toBe(version);
-    await removeAll(id);
-    await expectTidy(shop, 'after deleting and publishing again');
-  });
+it('deleting a release takes it from every list, forgets whom it was announced to, and makes room for it again', async () => {
+  const fields = aPublication();
+  const { id, version } = await giveRelease(shop, fields);
+  await announceRelease.run({ releaseId: id }, shop.services, '');
+  await shop.call(contract.releases.remove, { params: { id } }, admin);
+  const { releases: left } = await shop.call(contract.releases.list, {});
+  expect(left.map((release) => release.version)).not.toContain(version);
+  const told = eq(releaseAnnouncements.releaseId, id);
+  expect(await shop.services.db.$count(releaseAnnouncements, told)).toBe(0);
+  await expect(shop.call(contract.releases.remove, { params: { id } }, admin)).rejects.toMatchObject({ status: 404 });
+  // The letters that were asked for have nothing to say any more.
+  for (const letter of await waiting('mail-bulk', id))
+    await mailJob(releaseMails).run(letter.data, shop.services, letter.id);
+  expect((await shop.mailbox.list()).filter(({ subject }) => subject.includes(version))).toEqual([]);
+  expect((await checkAudit(shop.services.db)).brokenAt).toBeNull();
+  expect((await giveRelease(shop, fields)).version).toBe(version);
+  await removeAll(id);
+  await expectTidy(shop, 'after deleting and publishing again');
 });
 
 it('sweeps only files that are older than a day', async () => {

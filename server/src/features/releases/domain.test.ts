@@ -54,17 +54,15 @@ describe('a version', () => {
   });
 });
 
-describe('the name of a file', () => {
-  it.each([
-    ['install.sh', 'warden-installer-1.4.0-linux-amd64.sh'],
-    ['Warden Setup.TAR.GZ', 'warden-installer-1.4.0-linux-amd64.tar.gz'],
-    ['installer', 'warden-installer-1.4.0-linux-amd64'],
-    ['', 'warden-installer-1.4.0-linux-amd64'],
-    ['../../etc/passwd', 'warden-installer-1.4.0-linux-amd64'],
-    ['x.sh"; filename="evil.exe', 'warden-installer-1.4.0-linux-amd64.exe'],
-    ['x.php', 'warden-installer-1.4.0-linux-amd64'],
-    ['x.sh\r\nset-cookie: a=b', 'warden-installer-1.4.0-linux-amd64'],
-  ])('of %j says what it is', (uploadedAs, name) => {
-    expect(fileNameOf('1.4.0', 'linux_amd64', uploadedAs)).toBe(name);
-  });
+it.each([
+  ['install.sh', 'warden-installer-1.4.0-linux-amd64.sh'],
+  ['Warden Setup.TAR.GZ', 'warden-installer-1.4.0-linux-amd64.tar.gz'],
+  ['installer', 'warden-installer-1.4.0-linux-amd64'],
+  ['', 'warden-installer-1.4.0-linux-amd64'],
+  ['../../etc/passwd', 'warden-installer-1.4.0-linux-amd64'],
+  ['x.sh"; filename="evil.exe', 'warden-installer-1.4.0-linux-amd64.exe'],
+  ['x.php', 'warden-installer-1.4.0-linux-amd64'],
+  ['x.sh\r\nset-cookie: a=b', 'warden-installer-1.4.0-linux-amd64'],
+])('the name of a file of %j says what it is', (uploadedAs, name) => {
+  expect(fileNameOf('1.4.0', 'linux_amd64', uploadedAs)).toBe(name);
 });

@@ -37,20 +37,6 @@ describe('the seller', () => {
     expect(JSON.stringify(shown)).not.toContain(example.signatory.name);
   });
 
-  it('comes to documents with the tax of the day', async () => {
-    await write({
-      vat: [
-        { from: '2027-01-01', rate: null, ground: 'подп. 26' },
-        { from: '2026-01-01', rate: 22 },
-      ],
-    });
-    const found = await shop.services.seller.forDocuments(shop.services.db);
-    expect(found).toMatchObject({ invoiceDays: 5, prefix: 'W-', seller: { inn: example.inn, stampKey: null } });
-    expect(found?.vatOn('2026-12-31')).toEqual({ rate: 22, ground: null });
-    expect(found?.vatOn('2027-01-01')).toEqual({ rate: null, ground: 'подп. 26' });
-    expect(found?.seller).not.toHaveProperty('vat');
-  });
-
   it('is refused with the field that is wrong, and stays as it was', async () => {
     const before = (await shop.call(seller.details, {}, admin)).data;
     const wrong = { status: 400, code: 'account_check_digit', field: 'bank.account' };

@@ -4,7 +4,7 @@ import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { auditOf } from '../../../test/audit.ts';
 import { sharedAccount } from '../../../test/licenses.ts';
 
-const shop = sharedTestApp({ PRICE_INDIVIDUAL: '900.50' }, { workers: false });
+const shop = sharedTestApp({ PRICE_INDIVIDUAL: '900.50', CURRENCY: 'EUR' }, { workers: false });
 const admin = sharedAccount(shop, { isAdmin: true });
 
 const read = async () => (await shop.call(contract.settings.read, {})).data;
@@ -17,7 +17,7 @@ describe('settings', () => {
       payment_enabled: '1',
       core_available: false,
       separate_consent: false,
-      currency: 'RUB',
+      currency: 'EUR',
       price_commercial: null,
       price_individual: 900.5,
       checkout: { commercial: 8000, individual: 900.5 },

@@ -5,7 +5,7 @@ import { refusal, sharedTestApp } from '../../../../test/app.ts';
 import { newAuthenticator } from '../../../../test/authenticator.ts';
 import { addPasskey, addTotp, signInWithCode, signInWithPasskey, ticketOf } from '../../../../test/factors.ts';
 import { openAccount } from '../../../../test/licenses.ts';
-import { rateLimits } from '../../../platform/limits/tables.ts';
+import { spend } from '../../../../test/limits.ts';
 import { passkeys } from '../tables.ts';
 
 const { auth, factors } = contract;
@@ -142,11 +142,7 @@ describe('a passkey', () => {
   it('lets its owner in even where codes were guessed too often', async () => {
     const account = await openAccount(shop);
     const { authenticator, codes } = await addPasskey(shop, account);
-    await shop.services.db.insert(rateLimits).values({
-      key: `factorAccount:${account.user.id}`,
-      points: 25,
-      expire: new Date(Date.now() + 600_000),
-    });
+    await spend(shop, `factorAccount:${account.user.id}`, 25);
     const ticket = await ticketOf(shop, account);
     expect(await refusal(shop.call(factors.signIn, { body: { ticket, code: '000000' } }))).toMatchObject({
       code: 'rate_limited',

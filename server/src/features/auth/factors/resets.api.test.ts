@@ -195,12 +195,4 @@ describe('an account whose address nobody has proved', () => {
     expect(await resetOf(account)).toBeDefined();
     await setPassword(token);
   });
-
-  it('is deleted with its factors when it becomes part of another', async () => {
-    const owner = await openAccount(shop);
-    const other = await shop.register({ email: owner.user.email, password: 'stranger’s horse' });
-    await addPasskey(shop, other);
-    await setPassword(await tokenFor(owner, 'reset'));
-    expect(await passkeysOf(other)).toEqual([]);
-  });
 });
