@@ -204,6 +204,11 @@ export const startTestApp = async (
     setClock: (next: (() => Date) | undefined) => {
       clock = next;
     },
+    /** Stops the same clock this many milliseconds from now. */
+    later: (milliseconds: number) => {
+      const then = new Date(Date.now() + milliseconds);
+      clock = () => then;
+    },
     stop: async () => {
       await app.close();
       await stopAudit?.();

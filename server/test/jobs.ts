@@ -21,6 +21,13 @@ export const jobsLeft = async (db: Db, queues: readonly string[]) => {
   return rows[0]?.left ?? 0;
 };
 
+/** Returns the jobs of a queue whose data has this text, the oldest first. */
+export const jobsAbout = <D = never>(db: Db, queue: string, text: string) =>
+  readRows<{ id: string; data: D }>(
+    db,
+    sql`select id, data from pgboss.job where name = ${queue} and data::text like ${`%${text}%`} order by created_on`,
+  );
+
 /** Takes over the jobs of dead processes at once. A shop waits half a minute before it does so. */
 export const takeOver = async ({ db }: Pick<Database, 'db'>) => {
   await db.execute(sql`update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`);

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { contract, type Plan } from '@warden/contract';
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { vi } from 'vitest';
 import { users } from '../src/features/auth/tables.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
 import { payments } from '../src/features/payments/tables.ts';
-import { readRows } from '../src/platform/db/rows.ts';
 import type { Account, TestApp } from './app.ts';
+import { jobsAbout } from './jobs.ts';
 import { bindInstall, openAccount } from './licenses.ts';
 
 /** Lets the shop listen on a port, so that the provider's notifications reach it. */
@@ -91,14 +91,8 @@ export const mailsAbout = async ({ mailbox }: TestApp, paymentId: string) =>
   (await mailbox.list({ limit: 10_000 })).filter(({ links }) => links.some((link) => link.includes(paymentId)));
 
 /** Returns the kinds of the mails that were enqueued about this payment, sent or not. */
-export const mailKinds = async ({ services: { db } }: TestApp, paymentId: string) => {
-  const jobs = await readRows<{ kind: string }>(
-    db,
-    sql`select data ->> 'kind' as kind from pgboss.job
-        where name = 'mail' and data::text like ${`%${paymentId}%`} order by created_on`,
-  );
-  return jobs.map(({ kind }) => kind);
-};
+export const mailKinds = async ({ services: { db } }: TestApp, paymentId: string) =>
+  (await jobsAbout<{ kind: string }>(db, 'mail', paymentId)).map(({ data }) => data.kind);
 
 /** The customer as a buyer, for calls to the services without a request. */
 export const buyerOf = async ({ services: { db } }: TestApp, { user: { id } }: Pick<Account, 'user'>) => {

@@ -6,7 +6,6 @@ import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { contentOf, issueDocument } from '../../../test/documents.ts';
 import { openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { unzip } from '../../../test/zip.ts';
-import { moveDocuments, releaseDocuments } from './owners.ts';
 import { type DocumentRow, documentService, type NewDocument } from './service.ts';
 import { documents as table } from './tables.ts';
 
@@ -156,15 +155,4 @@ describe('numbers of documents', () => {
       .where(eq(table.series, `invoice/${sellerInn}/2026`));
     expect(rows.map(({ sequence }) => sequence).toSorted((a, b) => a - b)).toEqual(upTo(20));
   });
-});
-
-it('documents of accounts move to another account, and stay without one when their payment is released', async () => {
-  const { db, documents } = shop.services;
-  const another = await openAccount(shop);
-  const { id } = await issue();
-  await moveDocuments(db, [customer.user.id], another.user.id);
-  const ownerOf = async () => (await documents.ofPayment(db, invoice.paymentId)).find((row) => row.id === id)?.userId;
-  expect(await ownerOf()).toBe(another.user.id);
-  await releaseDocuments(db, [invoice.paymentId]);
-  expect(await ownerOf()).toBeNull();
 });

@@ -39,7 +39,6 @@ const dropAll = (invoiceId: string) => sendAll(invoiceId, 0);
 const mailsTo = async (email: string, number: string) =>
   (await shop.mailbox.list({ to: email, limit: 1000 })).filter(({ subject }) => subject.includes(number));
 
-const later = (days: number) => shop.setClock(() => new Date(Date.now() + days * DAY));
 /** Issues an invoice to a new company, whose accounting addresses are confirmed. */
 const issueTo = async (accounting_emails: string[], locale: 'en' | 'ru' = 'en') => {
   const body = await invoiceOrder(shop, customer, { accounting_emails });
@@ -99,7 +98,7 @@ describe('an hourly job', () => {
     const { id } = await giveInvoice(shop, customer);
     await dropAll(id);
     for (const [days, ...asked] of [[2], [3, 'invoices.reminder'], [3], [5], [6, 'invoices.expired'], [6]] as const) {
-      later(days);
+      shop.later(days * DAY);
       await Promise.all([run(), run()]);
       expect(await dropAll(id), `day ${days}`).toEqual(asked);
     }
@@ -112,7 +111,7 @@ describe('an hourly job', () => {
     await receiveMoney(shop, paid.id, 800_000);
     for (const { id } of [paid, short]) await dropAll(id);
     for (const days of [1, 3.5]) {
-      later(days);
+      shop.later(days * DAY);
       await run();
     }
     expect([await dropAll(paid.id), await dropAll(short.id)]).toEqual([[], ['invoices.expired']]);
@@ -122,7 +121,7 @@ describe('an hourly job', () => {
 
   it('does not remind of an invoice that was paid before the mail was sent', async () => {
     const { id, number } = await giveInvoice(shop, customer);
-    later(4);
+    shop.later(4 * DAY);
     await run();
     await receiveMoney(shop, id, 800_000);
     expect(await sendAll(id, 1)).toContain('invoices.reminder');

@@ -6,6 +6,7 @@ import { documentsOf, giveInvoice, invoiceOf, receiveMoney, returnMoney, setSell
 import { giveLicense, openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { licensesOf, paymentOf } from '../../../test/payments.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
+import { DAY } from '../../platform/time.ts';
 import { users } from '../auth/tables.ts';
 import { licenses } from '../licenses/tables.ts';
 import { followInvoices } from './jobs.ts';
@@ -16,17 +17,12 @@ const customer = sharedAccount(shop);
 let invoice: Awaited<ReturnType<typeof giveInvoice>>;
 
 beforeEach(async () => {
-  shop.setClock(undefined);
   await setSeller(shop);
   invoice = await giveInvoice(shop, customer);
 });
 
 const WHOLE = 800_000;
 const refusedWith = (code: string) => expect.objectContaining({ code });
-const later = (days: number) => {
-  const start = Date.now();
-  shop.setClock(() => new Date(start + days * 24 * 60 * 60_000));
-};
 const status = async () =>
   (await shop.services.invoices.find(shop.services.db, [invoice.id])).map((found) => found.status)[0];
 const kinds = async () => (await documentsOf(shop, invoice.payment_id)).map(({ kind }) => kind);
@@ -77,7 +73,7 @@ describe('money that arrives', () => {
   });
 
   it('for an expired or canceled invoice settles it only if an administrator accepts it', async () => {
-    later(7);
+    shop.later(7 * DAY);
     expect(await status()).toBe('expired');
     await expect(receiveMoney(shop, invoice.id, WHOLE)).rejects.toEqual(refusedWith('invoice_not_payable'));
     await followInvoices.run({}, shop.services, '');
@@ -108,10 +104,10 @@ describe('the tax of the closing document', () => {
   });
 
   it('is the new one where the rate changed between the two days', async () => {
-    const tomorrow = moscowDay(new Date(Date.now() + 24 * 60 * 60_000));
+    const tomorrow = moscowDay(new Date(Date.now() + DAY));
     await setSeller(shop, { vat: [ofRate('2026-01-01', 20), ofRate(tomorrow, 22)] });
     invoice = await giveInvoice(shop, customer);
-    later(2);
+    shop.later(2 * DAY);
     await receiveMoney(shop, invoice.id, WHOLE);
     const [asked, closed] = await documentsOf(shop, invoice.payment_id);
     expect(asked?.content.line).toMatchObject({ vatRate: 20, vat: 133_333 });
@@ -193,6 +189,7 @@ describe('an account', () => {
     await db.transaction((tx) => holdings.move(tx, [from.user.id], to.user.id));
     const { data } = await shop.call(contract.invoices.get, { params: { id } }, to);
     expect(data.documents).toHaveLength(1);
+    expect(await documentsOf(shop, data.payment_id)).toMatchObject([{ userId: to.user.id }]);
     await expect(shop.call(contract.invoices.get, { params: { id } }, from)).rejects.toThrow();
   });
 });

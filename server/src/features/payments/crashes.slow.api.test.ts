@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/app.ts';
 import { atEachEdge, dyingAt } from '../../../test/crash.ts';
+import { jobsAbout } from '../../../test/jobs.ts';
 import { bindInstall, openAccount, sharedAccount } from '../../../test/licenses.ts';
 import {
   buy,
@@ -28,11 +29,7 @@ const customer = sharedAccount(shop);
 const mail = mailJob(paymentMails);
 /** Sends the mails that wait in the queue for this payment. */
 const sendAll = async (services: Services, paymentId: string) => {
-  const waiting = await readRows<{ id: string; data: { kind: string; data: { paymentId: string } } }>(
-    shop.services.db,
-    sql`select id, data from pgboss.job where name = 'mail' and data::text like ${`%${paymentId}%`} order by created_on`,
-  );
-  for (const { id, data } of waiting) await mail.run(data, services, id);
+  for (const { id, data } of await jobsAbout(shop.services.db, 'mail', paymentId)) await mail.run(data, services, id);
 };
 
 const opened = async () => buy(shop, customer, (await bindInstall(shop, customer)).clientId);

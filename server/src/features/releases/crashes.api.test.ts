@@ -3,9 +3,9 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/app.ts';
 import { atEachEdge, dyingAt } from '../../../test/crash.ts';
+import { jobsAbout } from '../../../test/jobs.ts';
 import { sharedAccount } from '../../../test/licenses.ts';
 import { anInstaller, aPublication, expectTidy, giveRelease, holdings, partsFrom } from '../../../test/releases.ts';
-import { readRows } from '../../platform/db/rows.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import { DAY } from '../../platform/time.ts';
 import { checkAudit } from '../audit/check.ts';
@@ -26,11 +26,7 @@ const sweepTomorrow = async () => {
   shop.setClock(undefined);
 };
 
-const waiting = (queue: string, about: string) =>
-  readRows<{ id: string; data: never }>(
-    shop.services.db,
-    sql`select id, data from pgboss.job where name = ${queue} and data::text like ${`%${about}%`} order by created_on`,
-  );
+const waiting = (queue: string, about: string) => jobsAbout(shop.services.db, queue, about);
 
 const removeAll = async (releaseId: string, services = shop.services) => {
   for (const { data } of await waiting('releases-remove-files', releaseId)) await removeFiles.run(data, services, '');

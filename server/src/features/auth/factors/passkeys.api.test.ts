@@ -119,8 +119,7 @@ describe('a passkey', () => {
 
     const creation = (await shop.call(factors.passkeyOptions, {}, account)).data;
     const body = { name: 'Late', passkey: newAuthenticator().create(creation) };
-    const later = new Date(Date.now() + 5 * 60_000 + 1000);
-    shop.setClock(() => later);
+    shop.later(5 * 60_000 + 1000);
     const signedIn = await signInWithPasskey(shop, account, authenticator);
     expect(await refusal(shop.call(factors.addPasskey, { body }, signedIn))).toMatchObject({ code: 'passkey_refused' });
     expect(await refusal(shop.call(factors.addPasskey, { body }, account))).toMatchObject({

@@ -13,11 +13,6 @@ import { followFactorResets } from './jobs.ts';
 const { auth, factors } = contract;
 const shop = sharedTestApp();
 
-const daysLater = (days: number) => {
-  const later = new Date(Date.now() + days * DAY);
-  shop.setClock(() => later);
-};
-
 const { verify, reset: setPassword, resetAndSignIn, tokenFor, entriesOf } = accountsOf(shop);
 const withFactor = async (changes: Parameters<typeof openAccount>[1] = {}) => {
   const account = await openAccount(shop, changes);
@@ -42,7 +37,7 @@ const tokenFrom = async ({ user }: Account, page: string) => {
 const waited = async () => {
   const { account } = await withFactor();
   await lose(account);
-  daysLater(7.1);
+  shop.later(7.1 * DAY);
   return { account, stop: await tokenFor(account, 'keep-factors'), token: await tokenFor(account, 'remove-factors') };
 };
 
@@ -53,10 +48,10 @@ describe('an owner who has lost all factors', () => {
     const stop = await tokenFrom(account, 'keep-second-factor');
     expect((await shop.call(factors.status, {}, account)).data.reset_ready_at).toEqual(expect.any(String));
     await follow();
-    daysLater(6.9);
+    shop.later(6.9 * DAY);
     await follow();
     expect((await resetOf(account))?.mailedAt).toBeNull();
-    daysLater(7.1);
+    shop.later(7.1 * DAY);
     await follow();
     const token = await tokenFrom(account, 'remove-second-factor');
     await follow();
@@ -80,7 +75,7 @@ describe('an owner who has lost all factors', () => {
     await lose(account);
     expect(await refusal(reset(await tokenFor(account, 'remove-factors')))).toMatchObject(invalid);
     const first = await resetOf(account);
-    daysLater(3);
+    shop.later(3 * DAY);
     for (let n = 0; n < 4; n++) await lose(account);
     expect(await resetOf(account)).toEqual(first);
     expect(await refusal(lose(account))).toMatchObject({ status: 429, code: 'rate_limited' });
@@ -90,9 +85,9 @@ describe('an owner who has lost all factors', () => {
     const { account, token } = await waited();
     await follow();
     await tokenFrom(account, 'remove-second-factor');
-    daysLater(10.2);
+    shop.later(10.2 * DAY);
     expect(await refusal(reset(token))).toMatchObject(invalid);
-    daysLater(12.1);
+    shop.later(12.1 * DAY);
     await sweepExpired.run({}, shop.services, 'test');
     expect(await resetOf(account)).toBeUndefined();
   });

@@ -5,6 +5,7 @@ import { accountsOf } from '../../../../test/accounts.ts';
 import { type Account, refusal, sharedTestApp } from '../../../../test/app.ts';
 import { addPasskey, addTotp, codeOf, refusedCode, signInWithCode, ticketOf } from '../../../../test/factors.ts';
 import { openAccount } from '../../../../test/licenses.ts';
+import { MINUTE } from '../../../platform/time.ts';
 import { recoveryCodes, secondFactorTickets, totpSecrets } from '../tables.ts';
 
 const { auth, factors } = contract;
@@ -16,10 +17,6 @@ const withCodes = async () => {
   return { account, codes };
 };
 const signInWith = (ticket: string, code: string) => shop.call(factors.signIn, { body: { ticket, code } });
-const minutesLater = (minutes: number) => {
-  const later = new Date(Date.now() + minutes * 60_000);
-  shop.setClock(() => later);
-};
 
 /** The whole answer, as a stranger sees it. */
 const answerTo = async (email: string, password: string) => {
@@ -100,7 +97,7 @@ describe('a ticket', () => {
   it('ends after five minutes, and with a new password', async () => {
     const { account, codes } = await withCodes();
     const old = await ticketOf(shop, account);
-    minutesLater(5.1);
+    shop.later(5.1 * MINUTE);
     expect(await refusedCode(shop, old, codes[0] ?? '')).toMatchObject({ code: 'second_factor_ticket_invalid' });
     shop.setClock(undefined);
     const ticket = await ticketOf(shop, account);
@@ -182,7 +179,7 @@ describe('a fresh proof', () => {
   it('is the password where there is no second factor', async () => {
     const account = await openAccount(shop);
     const other = await accountsOf(shop).signIn(account.user.email, account.password);
-    minutesLater(6);
+    shop.later(6 * MINUTE);
     expect(await isFresh(account)).toBe(false);
     const reauthenticate = (password?: string) =>
       shop.call(factors.reauthenticate, { body: { password: password ?? null } }, account);
@@ -199,7 +196,7 @@ describe('a fresh proof', () => {
     const account = await openAccount(shop);
     const { authenticator } = await addPasskey(shop, account);
     const { code } = await addTotp(shop, account);
-    minutesLater(6);
+    shop.later(6 * MINUTE);
     const reauthenticate = (body: object) => shop.call(factors.reauthenticate, { body }, account);
     expect(await refusal(reauthenticate({ password: account.password }))).toMatchObject({ code: 'field_required' });
     expect(await refusal(reauthenticate({ code: '000000' }))).toMatchObject({ code: 'second_factor_wrong' });
@@ -208,7 +205,7 @@ describe('a fresh proof', () => {
     await reauthenticate({ code: current });
     expect(await isFresh(account)).toBe(true);
     expect(await refusal(reauthenticate({ code: current }))).toMatchObject({ code: 'second_factor_wrong' });
-    minutesLater(12);
+    shop.later(12 * MINUTE);
     expect(await isFresh(account)).toBe(false);
     const options = (await shop.call(factors.reauthenticateOptions, {}, account)).data;
     await reauthenticate({ passkey: authenticator.get(options) });
@@ -259,7 +256,7 @@ it('leaves entries in the audit log that hold no secret', async () => {
 
 describe('an authenticator app', () => {
   /** The clock stands still, so that no test crosses the end of a time step. */
-  beforeEach(() => minutesLater(0));
+  beforeEach(() => shop.later(0));
 
   it('counts only once a code has confirmed it', async () => {
     const account = await openAccount(shop);
