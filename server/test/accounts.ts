@@ -21,17 +21,28 @@ export const accountsOf = (shop: TestApp) => {
     await shop.call(auth.forgotPassword, { body: { email } });
     return shop.tokenFrom(email, 'reset-password');
   };
+  const verify = (token: string, session?: string) =>
+    shop.call(auth.verifyEmail, { body: { token } }, { token: session ?? null });
+  /** The token of a mailed link, without waiting for the mail. */
+  const tokenFor = ({ user }: Owned, purpose: TokenPurpose, emailChangeId?: string) =>
+    issueMailToken(shop.services.db, purpose, user.id, shop.services.now(), emailChangeId);
   return {
     signIn,
     reset,
     resetToken,
+    verify,
+    tokenFor,
     me: async ({ token }: Session) => (await shop.call(auth.me, {}, { token })).data.user,
-    verify: (token: string, session?: string) =>
-      shop.call(auth.verifyEmail, { body: { token } }, { token: session ?? null }),
     changePassword: ({ token, password }: Session & Pick<Account, 'password'>, newPassword: string) =>
       shop.call(auth.changePassword, { body: { currentPassword: password, newPassword } }, { token }),
     deleteAccount: ({ token, password }: Session & Pick<Account, 'password'>) =>
       shop.call(auth.deleteAccount, { body: { password } }, { token }),
+    /** Opens an account whose address somebody confirmed in a browser that was not signed in to it. */
+    confirmedByLink: async (...args: Parameters<TestApp['register']>): Promise<Account> => {
+      const account = await shop.register(...args);
+      await verify(await tokenFor(account, 'verify'));
+      return account;
+    },
     /** Does the work once during the next sign-in, after its password was found right. */
     duringSignIn: (work: () => PromiseLike<unknown>) => {
       const { match } = shop.services.passwords;
@@ -54,9 +65,6 @@ export const accountsOf = (shop: TestApp) => {
       await reset(await resetToken(email));
       return signIn(email, 'owner’s horse');
     },
-    /** The token of a mailed link, without waiting for the mail. */
-    tokenFor: ({ user }: Owned, purpose: TokenPurpose, emailChangeId?: string) =>
-      issueMailToken(shop.services.db, purpose, user.id, shop.services.now(), emailChangeId),
     installsOf: async ({ token }: Session) =>
       (await shop.call(contract.installs.list, {}, { token })).data.map(({ clientId }) => clientId).toSorted(),
     rowOf: async ({ user }: Owned) => (await shop.services.db.select().from(users).where(eq(users.id, user.id)))[0],

@@ -7,16 +7,14 @@ import type { Account, TestApp } from './app.ts';
 import { giveCompany } from './companies.ts';
 import { giveInvoice, receiveMoney, returnMoney } from './invoices.ts';
 import { bindInstall, giveLicense, openAccount } from './licenses.ts';
-import { buy } from './payments.ts';
+import { buyAndPay } from './payments.ts';
 import { giveRelease } from './releases.ts';
 
 /** Makes an account with everything that mails are about, and returns the data for the jobs of each kind of mail. */
 export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfirmed: boolean }) => {
   const account = await (isConfirmed ? openAccount(shop) : shop.register());
   const { clientId } = await bindInstall(shop, account);
-  const { id: paymentId, providerId } = await buy(shop, account, clientId);
-  shop.yookassa.pay(providerId);
-  await shop.services.payments.follow(paymentId);
+  const { id: paymentId } = await buyAndPay(shop, account, clientId);
   const { id: licenseId } = await giveLicense(shop, account.user.id);
   const from = await giveReissued(shop, account.user.id);
   const { id: releaseId } = await giveRelease(shop);
@@ -74,9 +72,4 @@ export const askForEmail = async ({ services }: TestApp, { user }: Account, newE
   const expiresAt = new Date(at.getTime() + 24 * 60 * 60 * 1000);
   await services.db.insert(emailChanges).values({ id, userId: user.id, ...old, newEmail, requestedAt: at, expiresAt });
   return id;
-};
-
-export const licenseOfPayment = async ({ services }: TestApp, paymentId: string) => {
-  const [license] = await services.db.select().from(licenses).where(eq(licenses.paymentId, paymentId));
-  return license?.id;
 };

@@ -1,8 +1,8 @@
 import { contract } from '@warden/contract';
 import { addDays, dayOf, endOfDay } from '@warden/license';
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { parseCsv } from '../../../test/csv.ts';
 import {
   aClientId,
@@ -21,12 +21,8 @@ import { licenses } from '../licenses/tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });
 const admin = sharedAccount(shop, { isAdmin: true, firstName: 'Grace', lastName: 'Hopper' });
-let customer: Account;
-
-beforeAll(async () => {
-  const names = { firstName: '=HYPERLINK("x")', lastName: 'Ёлкин', companyName: 'Рога, "и" копыта' };
-  customer = await openAccount(shop, names);
-});
+const names = { firstName: '=HYPERLINK("x")', lastName: 'Ёлкин', companyName: 'Рога, "и" копыта' };
+const customer = sharedAccount(shop, names);
 
 const listUsers = async (query = {}) => (await shop.call(contract.admin.users, { query }, admin)).data;
 const listInstallations = async (query = {}) => (await shop.call(contract.admin.installations, { query }, admin)).data;

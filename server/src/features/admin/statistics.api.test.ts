@@ -1,19 +1,16 @@
 import { contract } from '@warden/contract';
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { refusal, sharedTestApp } from '../../../test/app.ts';
-import { openAccount } from '../../../test/licenses.ts';
+import { sharedAccount } from '../../../test/licenses.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { computeFirstStatistics, refreshStatistics } from './jobs.ts';
 import { statistics } from './tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });
-let token: string;
-beforeAll(async () => {
-  ({ token } = await openAccount(shop, { isAdmin: true }));
-});
+const admin = sharedAccount(shop, { isAdmin: true });
 
-const readStats = async () => (await shop.call(contract.admin.stats, {}, { token })).data;
+const readStats = async () => (await shop.call(contract.admin.stats, {}, admin)).data;
 
 const addUsers = (first: number, last: number) =>
   shop.services.db.execute(sql`

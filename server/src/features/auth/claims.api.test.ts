@@ -13,8 +13,8 @@ import { users } from './tables.ts';
 const { auth } = contract;
 
 const shop = sharedTestApp();
-const { me, signIn, verify, reset, resetToken, resetAndSignIn, tokenFor, installsOf, claimsOn, entriesOf } =
-  accountsOf(shop);
+const { me, signIn, verify, reset, resetToken, resetAndSignIn, tokenFor, confirmedByLink, ...read } = accountsOf(shop);
+const { installsOf, claimsOn, entriesOf } = read;
 
 const licensesOf = async ({ token }: Pick<Account, 'token'>) =>
   (await shop.call(contract.licenses.list, { query: { limit: '100' } }, { token })).data;
@@ -132,12 +132,6 @@ describe('confirming from the own session', () => {
 });
 
 describe('an account that does not give way', () => {
-  const confirmedByLink = async () => {
-    const account = await shop.register();
-    await verify(await tokenFor(account, 'verify'));
-    return account;
-  };
-
   /** Registers the address again and confirms it in the new session, with a link that was mailed before `then`. */
   const takeOver = async (account: Account, then: () => Promise<unknown>) => {
     const thief = await registerAgain(account);

@@ -2,7 +2,7 @@ import { contract } from '@warden/contract';
 import { mailTexts } from '@warden/i18n';
 import { describe, expect, it } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
-import { type Account, refusal, sharedTestApp, type TestApp } from '../../../test/app.ts';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { aClientId, bindInstall, openAccount, sharedAccount, storedLicense } from '../../../test/licenses.ts';
 import { buyAndPay } from '../../../test/payments.ts';
 import { DAY } from '../../platform/time.ts';
@@ -13,7 +13,7 @@ const { auth, emailChange } = contract;
 const shop = sharedTestApp();
 const admin = sharedAccount(shop, { isAdmin: true });
 
-const { me, signIn, verify, reset, resetToken, resetAndSignIn, tokenFor, changePassword, deleteAccount, ...read } =
+const { me, signIn, verify, reset, resetToken, resetAndSignIn, tokenFor, confirmedByLink, ...others } =
   accountsOf(shop);
 const licensesOf = async ({ token }: Pick<Account, 'token'>) =>
   (await shop.call(contract.licenses.list, { query: {} }, { token })).data.map(({ id }) => id);
@@ -23,13 +23,6 @@ const own = (token: string, session: string) =>
 const disown = (token: string) => shop.call(auth.disown, { body: { token } });
 const issueTo = async (email: string, clientId = aClientId()) =>
   (await shop.call(contract.licenses.issue, { body: { clientId, licenseType: 'commercial', email } }, admin)).data;
-
-/** An account whose address somebody confirmed in a browser that was not signed in to it. */
-const confirmedByLink = async (...args: Parameters<TestApp['register']>): Promise<Account> => {
-  const account = await shop.register(...args);
-  await confirm(account);
-  return account;
-};
 
 describe('how an address was confirmed', () => {
   it('is remembered as the owner’s doing when it came from a session of the account', async () => {
@@ -102,10 +95,10 @@ describe('saying that it was somebody else', () => {
     const { data } = await disown(await shop.tokenFrom(account.user.email, 'not-me'));
     expect(await refusal(me(account))).toMatchObject({ status: 401 });
     expect(await refusal(signIn(account.user.email, account.password))).toMatchObject({ code: 'invalid_credentials' });
-    const row = await read.rowOf(account);
+    const row = await others.rowOf(account);
     expect(row).toMatchObject({ emailVerifiedAt: null, verifiedBy: null, registeredFrom: null, companyName: null });
     expect(JSON.stringify(row)).not.toMatch(/Mallory|Malice|Evil/);
-    const entries = await read.entriesOf(account);
+    const entries = await others.entriesOf(account);
     expect(entries.slice(2).map(({ action, actor }) => [action, actor])).toEqual([
       ['user.confirmed', 'mailbox'],
       ['user.disowned', 'mailbox'],
@@ -113,7 +106,7 @@ describe('saying that it was somebody else', () => {
     await reset(data.token);
     const owner = await signIn(account.user.email, 'owner’s horse');
     expect(owner.user).toMatchObject({ isEmailVerified: true, emailConfirmation: 'owner' });
-    expect(await read.installsOf(owner)).toEqual([]);
+    expect(await others.installsOf(owner)).toEqual([]);
     expect(await licensesOf(owner)).toEqual([]);
     await bindInstall(shop, owner, clientId);
   });
@@ -125,7 +118,7 @@ describe('saying that it was somebody else', () => {
     const payment = await buyAndPay(shop, account, clientId);
     await reset((await disown(token)).data.token);
     const owner = await signIn(account.user.email, 'owner’s horse');
-    expect(await read.installsOf(owner)).toEqual([clientId]);
+    expect(await others.installsOf(owner)).toEqual([clientId]);
     expect(await licensesOf(owner)).toHaveLength(1);
     const paid = await shop.call(contract.payments.list, { query: {} }, { token: owner.token });
     expect(paid.data).toMatchObject([{ id: payment.id, status: 'succeeded' }]);
@@ -144,7 +137,7 @@ describe('saying that it was somebody else', () => {
 
   it('still works after the thief has changed the password', async () => {
     const { account, token } = await stolen();
-    await changePassword(account, 'thief’s horse');
+    await others.changePassword(account, 'thief’s horse');
     await disown(token);
     expect(await refusal(signIn(account.user.email, 'thief’s horse'))).toMatchObject({ code: 'invalid_credentials' });
   });
@@ -185,7 +178,7 @@ describe('a license issued to an address that a link alone has confirmed', () =>
   it('is still the owner’s after the thief has deleted the account', async () => {
     const thief = await confirmedByLink();
     const license = await issueTo(thief.user.email);
-    await deleteAccount(thief);
+    await others.deleteAccount(thief);
     await shop.register({ email: thief.user.email });
     expect(await licensesOf(await resetAndSignIn(thief.user.email))).toEqual([license.id]);
   });

@@ -67,25 +67,23 @@ describe('the list of installations', () => {
   });
 });
 
-describe('changing an installation', () => {
-  const change = (id: string, body: BodyOf<typeof installs.change>, { token }: Account) =>
-    shop.call(installs.change, { params: { id }, body }, { token });
+const change = (id: string, body: BodyOf<typeof installs.change>, { token }: Account) =>
+  shop.call(installs.change, { params: { id }, body }, { token });
 
-  it('writes the fields that are given, clears empty ones and leaves the others', async () => {
-    const ada = await openAccount(shop);
-    const { install } = await bindInstall(shop, ada);
-    const named = { ...install, description: 'Production', hostname: 'errors.example', version: '2.4.0' };
-    const { description, hostname, version } = named;
-    expect((await change(install.id, { description: ' Production ', hostname, version }, ada)).data).toEqual(named);
-    expect((await change(install.id, {}, ada)).data).toEqual(named);
-    expect((await change(install.id, { version: '' }, ada)).data).toEqual({ ...named, version: null });
-    expect((await change(install.id, { hostname: null }, ada)).data.description).toBe(description);
-    expect(await list(ada)).toMatchObject([{ ...named, hostname: null, version: null }]);
-    await change(install.id, { hostname: 'moved.example' }, ada);
-    const admin = await openAccount(shop, { isAdmin: true });
-    const { data } = await shop.call(contract.admin.installations, { query: { clientId: install.clientId } }, admin);
-    expect(data.installations).toMatchObject([{ client_id: install.clientId, hostname: 'moved.example' }]);
-  });
+it('changing an installation writes the fields that are given, clears empty ones and leaves the others', async () => {
+  const ada = await openAccount(shop);
+  const { install } = await bindInstall(shop, ada);
+  const named = { ...install, description: 'Production', hostname: 'errors.example', version: '2.4.0' };
+  const { description, hostname, version } = named;
+  expect((await change(install.id, { description: ' Production ', hostname, version }, ada)).data).toEqual(named);
+  expect((await change(install.id, {}, ada)).data).toEqual(named);
+  expect((await change(install.id, { version: '' }, ada)).data).toEqual({ ...named, version: null });
+  expect((await change(install.id, { hostname: null }, ada)).data.description).toBe(description);
+  expect(await list(ada)).toMatchObject([{ ...named, hostname: null, version: null }]);
+  await change(install.id, { hostname: 'moved.example' }, ada);
+  const admin = await openAccount(shop, { isAdmin: true });
+  const { data } = await shop.call(contract.admin.installations, { query: { clientId: install.clientId } }, admin);
+  expect(data.installations).toMatchObject([{ client_id: install.clientId, hostname: 'moved.example' }]);
 });
 
 it('removing an installation unbinds it once, leaves its licenses, and stays in its history', async () => {

@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss';
 import { expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/app.ts';
 import { bindInstall, giveLicense, openAccount } from '../../../test/licenses.ts';
-import { buy } from '../../../test/payments.ts';
+import { buyAndPay } from '../../../test/payments.ts';
 import { allMails } from '../../app/all-jobs.ts';
 import { resetPassword } from '../../features/auth/mail.tsx';
 import { readRows } from '../db/rows.ts';
@@ -39,9 +39,7 @@ const aBusyAccount = async () => {
     { token },
   );
   const { clientId } = await bindInstall(shop, account);
-  const { id, providerId } = await buy(shop, account, clientId);
-  shop.yookassa.pay(providerId);
-  await shop.services.payments.follow(id);
+  const { id } = await buyAndPay(shop, account, clientId);
   await giveLicense(shop, account.user.id);
   return { ...account, password: 'new horse', paymentId: id };
 };

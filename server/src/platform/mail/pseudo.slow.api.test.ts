@@ -9,7 +9,8 @@ import { pseudoTexts } from '../../../../packages/i18n/test/pseudo.ts';
 import { type Account, startTestApp, type TestApp } from '../../../test/app.ts';
 import { confirmAccounting } from '../../../test/invoices.ts';
 import { openAccount } from '../../../test/licenses.ts';
-import { accountForMails, askForEmail, invoiceForMail, licenseOfPayment } from '../../../test/mails.ts';
+import { accountForMails, askForEmail, invoiceForMail } from '../../../test/mails.ts';
+import { licensesOf } from '../../../test/payments.ts';
 import { allMails } from '../../app/all-jobs.ts';
 import { operator } from '../../features/audit/domain.ts';
 import { openHeadStores } from '../../features/audit/head-store.ts';
@@ -105,7 +106,8 @@ it('sends every mail as a whole document, in translated texts alone', async () =
     .set({ blockedAt: new Date(), blockedReason: '=1' })
     .where(eq(users.id, blocked.user.id));
   await send('auth.account-blocked', { userId: blocked.user.id });
-  await send('licenses.replaced', { licenseId: await licenseOfPayment(shop, data.paymentId) });
+  for (const { id: licenseId } of await licensesOf(shop, data.paymentId))
+    await send('licenses.replaced', { licenseId });
   await send('licenses.reminder', { ...data, kind: 'expired' });
   for (const { id } of [newcomer, second]) await send('auth.confirm-address', { userId: id });
   for (const kind of ['auth.confirmed-by-link', 'auth.confirm-owner']) await send(kind, { userId: linked.user.id });
