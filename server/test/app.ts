@@ -91,7 +91,9 @@ type LinkPath =
   | 'confirm-account'
   | 'confirm-email'
   | 'confirm-accounting-email'
-  | 'revert-email';
+  | 'revert-email'
+  | 'keep-second-factor'
+  | 'remove-second-factor';
 
 /** Returns the refusal of a call; a call that succeeds fails the test. */
 export const refusal = async (called: Promise<unknown>) => {
@@ -229,10 +231,14 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
  * One shop for all tests of a file. It fills the returned object before the first test, and stops after the last.
  * Each test begins with the real time and a provider without faults.
  */
-export const sharedTestApp = (...given: Parameters<typeof startTestApp>): TestApp => {
+export const sharedTestApp = (
+  environment: Record<string, string> | (() => Promise<Record<string, string>>) = {},
+  options: TestAppOptions = {},
+): TestApp => {
   const shop = {} as TestApp;
   beforeAll(async () => {
-    Object.assign(shop, await startTestApp(...given));
+    const settings = typeof environment === 'function' ? await environment() : environment;
+    Object.assign(shop, await startTestApp(settings, options));
   });
   afterEach(() => {
     shop.setClock(undefined);

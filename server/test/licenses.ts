@@ -41,11 +41,12 @@ export const openAccount = async (
   {
     isAdmin = false,
     locale = 'en' as Locale,
-    from,
+    from = '127.0.0.1',
+    headers = {},
     ...changes
-  }: { isAdmin?: boolean; locale?: Locale; from?: string } & Parameters<TestApp['register']>[0] = {},
+  }: { isAdmin?: boolean } & Parameters<TestApp['register']>[1] & Parameters<TestApp['register']>[0] = {},
 ): Promise<Account> => {
-  const account = await shop.register(changes, { locale, ...(from ? { from } : {}) });
+  const account = await shop.register(changes, { locale, from, headers });
   await shop.services.db
     .update(users)
     .set({ emailVerifiedAt: new Date(), verifiedBy: 'session', isAdmin })

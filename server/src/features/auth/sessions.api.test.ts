@@ -123,11 +123,7 @@ it('has the shorter times from the moment when a customer becomes an administrat
 });
 
 const openedAt = async (caller: ReturnType<typeof at>) => {
-  const account = await shop.register({}, caller);
-  await shop.services.db
-    .update(users)
-    .set({ emailVerifiedAt: new Date(), verifiedBy: 'session' })
-    .where(eq(users.id, account.user.id));
+  const account = await openAccount(shop, caller);
   return { account, ...(await signIn(account, caller)) };
 };
 

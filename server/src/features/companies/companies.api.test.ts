@@ -1,8 +1,8 @@
 import { contract } from '@warden/contract';
 import { startDadata } from '@warden/dadata';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, startTestApp, type TestApp } from '../../../test/app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { auditOf } from '../../../test/audit.ts';
 import { aCompany, giveCompany } from '../../../test/companies.ts';
 import { openAccount } from '../../../test/licenses.ts';
@@ -12,15 +12,12 @@ import { companies as table } from './tables.ts';
 
 const { companies } = contract;
 let dadata: Awaited<ReturnType<typeof startDadata>>;
-let shop: TestApp;
-beforeAll(async () => {
+const openRegister = async () => {
   dadata = await startDadata({ token: 'token-1' });
-  shop = await startTestApp({ DADATA_TOKEN: 'token-1', DADATA_API_URL: `${dadata.url}/` }, { workers: false });
-});
-afterAll(async () => {
-  await shop.stop();
-  await dadata.close();
-});
+  return { DADATA_TOKEN: 'token-1', DADATA_API_URL: `${dadata.url}/` };
+};
+const shop = sharedTestApp(openRegister, { workers: false });
+afterAll(() => dadata.close());
 
 const list = async ({ token }: Account) => (await shop.call(companies.list, {}, { token })).data;
 const update = async ({ token }: Account, id: string, body: ReturnType<typeof aCompany>) =>

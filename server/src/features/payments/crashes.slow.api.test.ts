@@ -84,10 +84,9 @@ describe('a crash at any edge', () => {
         shop.services.db,
         sql`select id from payment_events where object_id = ${providerId}`,
       );
-      const died = await dyingAt(shop.services, edge, (services) =>
-        handleNotification.run({ eventId: event?.id as string }, services, ''),
-      );
-      await handleNotification.run({ eventId: event?.id as string }, shop.services, '');
+      const handle = (services: Services) => handleNotification.run({ eventId: event?.id as string }, services, '');
+      const died = await dyingAt(shop.services, edge, handle);
+      await handle(shop.services);
       expect(await licensesOf(shop, id), `after ${died}`).toHaveLength(1);
       expect(await mailKinds(shop, id), `after ${died}`).toEqual(['payments.succeeded']);
       return died;

@@ -1,13 +1,10 @@
 import { hash } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { contract, MAX_NOTES } from '@warden/contract';
 import { describe, expect, it, vi } from 'vitest';
 import { sharedTestApp } from '../../../test/app.ts';
 import { auditOf } from '../../../test/audit.ts';
 import { sharedAccount } from '../../../test/licenses.ts';
-import { eventually } from '../../../test/payments.ts';
 import {
   anInstaller,
   aPublication,
@@ -132,29 +129,6 @@ describe('publishing a release', () => {
       expect([status, body]).toMatchObject([500, { code: 'internal' }]);
     });
   });
-});
-
-it.each([
-  ['in the middle of a file', 0.6],
-  ['between the end of the last file and the end of what was announced', 1],
-])('an upload that breaks off %s leaves nothing', async (_when, share) => {
-  if (!shop.app.server.listening) await shop.app.listen({ host: '127.0.0.1', port: 0 });
-  const put = vi.spyOn(shop.services.storage, 'put');
-  const removed = vi.spyOn(shop.services.storage, 'remove');
-  await leavingNothing(async () => {
-    const { headers, payload } = await encodeForm(aPublication({ linux_amd64: anInstaller(300_000) }));
-    const socket = connect((shop.app.server.address() as AddressInfo).port, '127.0.0.1');
-    await once(socket, 'connect');
-    const lines = { host: 'shop.test', authorization: `Bearer ${admin.token}`, ...headers };
-    const head = Object.entries({ ...lines, 'content-length': payload.length + 10 }).map((line) => line.join(': '));
-    socket.write(`POST /api/releases/admin HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`);
-    socket.write(payload.subarray(0, payload.length * share));
-    await eventually(async () => put.mock.calls.length === 1);
-    socket.destroy();
-    // Every system's file is removed, whether it came or not.
-    await eventually(async () => removed.mock.calls.length === 6);
-  });
-  await expectTidy(shop);
 });
 
 it('the list is in the order of versions, newest first, and calls the newest that is no pre-release the latest', async () => {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { contract } from '@warden/contract';
 import { type RunningS3, startS3 } from '@warden/s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { sharedTestApp } from '../../../test/app.ts';
 import { eventually } from '../../../test/payments.ts';
 import { aPublication, giveRelease } from '../../../test/releases.ts';
 import { readConfig } from '../../platform/config.ts';
@@ -15,19 +15,16 @@ const sha = hash('sha256', bytes);
 const fileName = 'warden-installer-1.4.0-linux-amd64.sh';
 
 let s3: RunningS3;
-let shop: TestApp;
 const storage = () => ({
   ...{ S3_ENDPOINT: s3.url, S3_BUCKET: owner.bucket, S3_ACCESS_KEY: owner.accessKey, S3_SECRET_KEY: owner.secretKey },
 });
-beforeAll(async () => {
+const openStorageOfShop = async () => {
   s3 = await startS3(owner);
-  shop = await startTestApp({ ...storage(), DOWNLOADS: 'redirect' }, { workers: false });
-  await giveRelease(shop, aPublication({ version: '1.4.0', linux_amd64: bytes }));
-});
-afterAll(async () => {
-  await shop.stop();
-  await s3.close();
-});
+  return { ...storage(), DOWNLOADS: 'redirect' };
+};
+const shop = sharedTestApp(openStorageOfShop, { workers: false });
+beforeAll(() => giveRelease(shop, aPublication({ version: '1.4.0', linux_amd64: bytes })));
+afterAll(() => s3.close());
 
 const path = '/api/releases/public/1.4.0/download/linux/amd64/installer';
 const from = (remoteAddress: string, options: { headers?: Record<string, string>; method?: 'HEAD' } = {}) =>

@@ -28,11 +28,6 @@ const keep = (token: string) => shop.call(factors.keep, { body: { token } });
 const reset = (token: string) => shop.call(factors.reset, { body: { token } });
 const invalid = { status: 400, code: 'factor_reset_token_invalid', field: 'token' };
 
-const tokenFrom = async ({ user }: Account, page: string) => {
-  const mail = await shop.mailTo(user.email, ({ links }) => links.some((link) => link.includes(`/${page}?`)));
-  return new URL(mail.links[0] ?? '').searchParams.get('token') ?? '';
-};
-
 /** Somebody who has lost all factors seven days ago, with the tokens of both links. */
 const waited = async () => {
   const { account } = await withFactor();
@@ -45,7 +40,7 @@ describe('an owner who has lost all factors', () => {
   it('is told at once, waits seven days, and removes them with a second link', async () => {
     const { account } = await withFactor();
     await lose(account);
-    const stop = await tokenFrom(account, 'keep-second-factor');
+    const stop = await shop.tokenFrom(account.user.email, 'keep-second-factor');
     expect((await shop.call(factors.status, {}, account)).data.reset_ready_at).toEqual(expect.any(String));
     await follow();
     shop.later(6.9 * DAY);
@@ -53,7 +48,7 @@ describe('an owner who has lost all factors', () => {
     expect((await resetOf(account))?.mailedAt).toBeNull();
     shop.later(7.1 * DAY);
     await follow();
-    const token = await tokenFrom(account, 'remove-second-factor');
+    const token = await shop.tokenFrom(account.user.email, 'remove-second-factor');
     await follow();
     await reset(token);
     expect(await refusal(shop.call(auth.me, {}, account))).toMatchObject({ status: 401 });
@@ -84,7 +79,7 @@ describe('an owner who has lost all factors', () => {
   it('can start again once the second link has ended unused', async () => {
     const { account, token } = await waited();
     await follow();
-    await tokenFrom(account, 'remove-second-factor');
+    await shop.tokenFrom(account.user.email, 'remove-second-factor');
     shop.later(10.2 * DAY);
     expect(await refusal(reset(token))).toMatchObject(invalid);
     shop.later(12.1 * DAY);
@@ -105,7 +100,7 @@ describe('the removal is stopped', () => {
   it.each(['a sign-in', 'a fresh proof'])('by %s with a factor', async (way) => {
     const { account, codes } = await withFactor();
     await lose(account);
-    await tokenFrom(account, 'keep-second-factor');
+    await shop.tokenFrom(account.user.email, 'keep-second-factor');
     const [code = ''] = codes;
     if (way === 'a sign-in') await signInWithCode(shop, account, code);
     else await shop.call(factors.reauthenticate, { body: { code } }, account);
