@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { signerOf } from '@warden/license/node';
 import { startS3 } from '@warden/s3';
 import { asc, eq, sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { tempDir } from '../../../../scripts/lib/temp-dir.ts';
 import { copyDatabase, copyForProcesses } from '../../../test/database.ts';
 import { warden } from '../../../test/warden.ts';
 import { type Config, readConfig } from '../../platform/config.ts';
@@ -27,14 +27,11 @@ beforeAll(async () => {
   database = await copyDatabase();
 });
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'warden-audit-'));
+  dataDir = tempDir();
   config = readConfig({ DATA_DIR: dataDir });
   await attack(() => database.db.execute(sql`truncate audit_log`));
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await rm(dataDir, { recursive: true });
-});
+afterEach(() => vi.unstubAllEnvs());
 afterAll(() => database.close());
 
 const headsFile = () => join(dataDir, 'audit', 'heads.jsonl');

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@warden/contract';
 import { errorTexts } from '@warden/i18n';
 import { eq } from 'drizzle-orm';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { tempDir } from '../../../../scripts/lib/temp-dir.ts';
 import { accountsOf } from '../../../test/accounts.ts';
 import { aRegistration, refusal, sharedTestApp, type TestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
@@ -14,9 +14,7 @@ import { users } from './tables.ts';
 
 const { auth } = contract;
 
-const directory = mkdtempSync(join(tmpdir(), 'warden-password-rules-'));
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
-const signingKeyFile = join(directory, 'signing.pem');
+const signingKeyFile = join(tempDir(), 'signing.pem');
 writeFileSync(signingKeyFile, generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
 
 /** The settings of a shop that is no demo. */

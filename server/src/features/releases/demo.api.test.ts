@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contract } from '@warden/contract';
 import { sql } from 'drizzle-orm';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { tempDir } from '../../../../scripts/lib/temp-dir.ts';
 import { sharedTestApp } from '../../../test/app.ts';
 import { holdings } from '../../../test/releases.ts';
 import { readRows } from '../../platform/db/rows.ts';
@@ -35,8 +35,7 @@ it('has two announced releases and a candidate, and the latest is not the candid
 });
 
 it('offers installers that fit their hash and say that they install nothing', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'warden-demo-'));
-  onTestFinished(() => rm(dir, { recursive: true }));
+  const dir = tempDir();
   for (const arch of ['amd64', 'arm64']) {
     const url = `/api/releases/public/latest/download/linux/${arch}`;
     const { rawPayload, headers } = await shop.app.inject(`${url}/installer`);
