@@ -1,13 +1,9 @@
+import { formPages } from '../e2e/addresses.ts';
+
 export const locales = ['en', 'ru'];
 
 /** Pages that the sitemap does not name: forms, mailed links and missing pages. */
-const unlisted = [
-  ...['/personal-data-consent', '/login', '/register', '/forgot-password', '/reset-password?token=something'],
-  ...['/verify-email', '/not-me?token=something', '/confirm-account?token=something', '/confirm-email?token=something'],
-  ...['/confirm-accounting-email?token=something', '/revert-email?token=something'],
-  ...['/keep-second-factor?token=something', '/remove-second-factor?token=something', '/unsubscribe?token=something'],
-  ...['/payment/success', '/dashboard', '/admin', '/no-such-page'],
-];
+const unlisted = [...formPages, '/personal-data-consent', '/dashboard', '/admin', '/no-such-page'];
 
 const dashboardTabs = ['licenses', 'installations', 'payments', 'companies'];
 const panelTabs = ['users', 'installations', 'releases', 'payments', 'stats', 'health', 'security', 'settings'];
@@ -18,7 +14,7 @@ export const privatePages = {
   administrator: panelTabs.map((tab) => `/admin?tab=${tab}`),
 };
 
-export const sitemapOf = async (shop) => {
+const sitemapOf = async (shop) => {
   const xml = await (await fetch(`${shop}/sitemap.xml`)).text();
   return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address.replaceAll('&amp;', '&'));
 };

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { checkAccessibility } from './accessibility.mjs';
 import { checkApiDescription } from './api-description.mjs';
 import { openBrowser } from './browser.mjs';
-import { checkDiscovery } from './discovery.mjs';
 import { checkHtml } from './html.mjs';
 import { collectPages } from './pages.mjs';
 import { startShop } from './shop.mjs';
@@ -32,7 +31,6 @@ const check = async (name, work) => {
 
 try {
   await check('API description (Spectral, Redocly)', () => checkApiDescription(shop.url, folder));
-  await check('sitemap, languages, feeds, JSON-LD', () => checkDiscovery(shop.url, browser));
   const mails = readdirSync(MAILS_DIR).map((name) => ({ name, html: readFileSync(join(MAILS_DIR, name), 'utf8') }));
   await check('HTML of mails (html-validate, Nu)', () => checkHtml(mails, { folder, java: JAVA, areMails: true }));
   const pages = await collectPages(shop.url, browser);

@@ -1,7 +1,8 @@
-import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Invoice } from '@warden/contract';
 import type { siteTexts } from '@warden/i18n';
 import { addDays, dayOf, type LicenseFacts, makeLicense } from '@warden/license';
+import { newKey, someFacts } from '../packages/license/test/fixtures.ts';
 import { expect, type Page } from './support.ts';
 
 let people = 0;
@@ -87,25 +88,20 @@ export const enterPassword = async (page: Page, t: (typeof siteTexts)['en'], ema
 
 /** Makes the license that an installation shows under Settings → License: a trial signed with a key of its own. */
 export const trialLicense = async (client: string, facts: Partial<LicenseFacts> = {}) => {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const { x } = publicKey.export({ format: 'jwk' }) as { x: string };
   const now = new Date();
-  const { text } = await makeLicense(
-    {
-      id: randomUUID(),
-      client,
-      type: 'trial-self-signed',
-      licensee: 'Analytical Engines',
-      issued: now,
-      expires: addDays(dayOf(now), 60),
-      ...facts,
-    },
-    {
-      publicKey: Buffer.from(x, 'base64url').toString('base64'),
-      sign: (message) => new Uint8Array(sign(null, message, privateKey)),
-    },
-  );
-  return text;
+  const trial = {
+    id: randomUUID(),
+    client,
+    type: 'trial-self-signed',
+    issued: now,
+    expires: addDays(dayOf(now), 60),
+  } as const;
+  return (
+    await makeLicense(
+      someFacts({ ...trial, licensee: 'Analytical Engines', hostname: null, ...facts }),
+      newKey().signer,
+    )
+  ).text;
 };
 
 let clients = 0;

@@ -21,3 +21,19 @@ inEveryLanguage(({ locale }) => {
     expect(seen.size).toBeGreaterThan(10);
   });
 });
+
+test('every page of the sitemap is its own canonical one, and its data for search engines can be read', async ({
+  request,
+}) => {
+  const plain = (text = '') => text.replaceAll('&amp;', '&');
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const addresses = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => plain(address));
+  expect(addresses.length).toBeGreaterThan(20);
+  for (const address of addresses) {
+    const html = await (await request.get(address)).text();
+    expect(plain(/<link rel="canonical" href="(.*?)"/.exec(html)?.[1])).toBe(address);
+    for (const [, data = ''] of html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)) {
+      expect([JSON.parse(data)].flat()[0]).toMatchObject({ '@context': 'https://schema.org' });
+    }
+  }
+});

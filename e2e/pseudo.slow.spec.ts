@@ -5,6 +5,7 @@ import { account } from '../packages/i18n/src/en/site/account.ts';
 import { pseudoTexts } from '../packages/i18n/test/pseudo.ts';
 import { sampled } from '../scripts/lib/random.ts';
 import { bindInstall, buyLicense, openAccount, signIn, signInAsAdmin } from './accounts.ts';
+import { formPages } from './addresses.ts';
 import { browserLanguage, expect, type Page, startApp, test, visit } from './support.ts';
 
 test.use({ locale: browserLanguage.ru, expectedFailures: [/status of (400|403|404)\b/] });
@@ -162,24 +163,6 @@ const check = async (page: Page, path: string) => {
   });
 };
 
-const forms = [
-  ...['/login', '/register', '/forgot-password', '/reset-password', '/reset-password?token=x', '/verify-email'],
-  ...[
-    '/not-me',
-    '/not-me?token=x',
-    '/confirm-account',
-    '/confirm-email?token=x',
-    '/confirm-email?old=1&token=x',
-    '/confirm-accounting-email?token=x',
-    '/revert-email?token=x',
-    '/keep-second-factor?token=x',
-    '/remove-second-factor',
-    '/unsubscribe',
-    '/unsubscribe?token=x',
-    '/payment/success',
-  ],
-];
-
 test.describe('in a longer language, every text is translated and nothing is cut on a phone', () => {
   test.beforeEach(({ page }) => speakPseudo(page));
   // The page may still be loading texts when the test has seen enough.
@@ -193,7 +176,7 @@ test.describe('in a longer language, every text is translated and nothing is cut
   });
 
   test('a sample of forms', async ({ page }) => {
-    for (const path of sampled('forms in a longer language', forms, 6)) await check(page, path);
+    for (const path of sampled('forms in a longer language', formPages, 6)) await check(page, path);
   });
 
   test('three tabs of the dashboard', async ({ page }) => {

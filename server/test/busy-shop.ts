@@ -38,11 +38,8 @@ export const openWorkload = (urlOf: () => string, yookassa: RunningYookassa) => 
       throw error;
     }
   };
-  const { acknowledged, request, callAs, register, buy: pay } = startShoppers({ yookassa, send });
+  const { acknowledged, request, callAs, signIn, register, buy: pay } = startShoppers({ yookassa, send });
   const visitor = callAs({ token: null });
-  const { customer, admin } = demoAccounts;
-  const signIn = async ({ email, password }: { email: string; password: string }) =>
-    (await visitor(contract.auth.login, { body: { email, password } })).data.token;
 
   const repeat = async (work: () => Promise<unknown>, gap: number) => {
     while (!isOver) {
@@ -63,8 +60,8 @@ export const openWorkload = (urlOf: () => string, yookassa: RunningYookassa) => 
   };
 
   const start = async () => {
-    const mine = { headers: { authorization: `Bearer ${await signIn(customer)}` } };
-    const theirs = { headers: { authorization: `Bearer ${await signIn(admin)}` } };
+    const mine = { headers: { authorization: `Bearer ${(await signIn(demoAccounts.customer)).token}` } };
+    const theirs = { headers: { authorization: `Bearer ${(await signIn(demoAccounts.admin)).token}` } };
     const { text: licenseText } = await showLicense();
     const reads: [path: string, init?: RequestInit][] = [
       ['/readyz'],
@@ -100,7 +97,7 @@ export const openWorkload = (urlOf: () => string, yookassa: RunningYookassa) => 
       repeat(async () => payment(await buy()), 300),
       repeat(buy, 300),
       repeat(introduce, 1000),
-      repeat(() => signIn(customer), 1000),
+      repeat(() => signIn(demoAccounts.customer), 1000),
     ];
   };
 

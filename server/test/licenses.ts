@@ -3,12 +3,13 @@ import { contract } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import { addDays, dayOf, type LicenseFacts, makeLicense, type Signer } from '@warden/license';
 import { signerOf } from '@warden/license/node';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { beforeAll } from 'vitest';
 import { shop as shopActor } from '../src/features/audit/service.ts';
 import { users } from '../src/features/auth/tables.ts';
 import type { LicenseOrder } from '../src/features/licenses/service.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
+import type { Db } from '../src/platform/db/database.ts';
 import type { Account, TestApp } from './app.ts';
 
 let clients = 0;
@@ -87,6 +88,14 @@ export const giveLicense = (
 
 export const storedLicense = async (shop: TestApp, id: string) =>
   (await shop.services.db.select().from(licenses).where(eq(licenses.id, id)))[0];
+
+/** Returns a license in force that the demo begins with. */
+export const demoLicense = async (db: Db) => {
+  const inForce = and(eq(licenses.type, 'commercial'), isNull(licenses.revokedAt));
+  const [license] = await db.select().from(licenses).where(inForce).limit(1);
+  if (!license) throw new Error('the demo has no license');
+  return license;
+};
 
 /** Binds an installation with a trial that it signed itself. */
 export const bindInstall = async (shop: TestApp, { token }: Pick<Account, 'token'>, clientId = aClientId()) => {

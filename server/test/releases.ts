@@ -40,6 +40,17 @@ export const encodeForm = async (fields: Form | [string, Form[string]][]) => {
   return { headers: { 'content-type': type }, payload: Buffer.from(await response.arrayBuffer()) };
 };
 
+/** Publishes at a process, over the network. */
+export const publishThrough = async (
+  send: (path: string, init: RequestInit) => Promise<Response>,
+  { token }: { token: string },
+  changes: Parameters<typeof aPublication>[0],
+) => {
+  const { headers, payload } = await encodeForm(aPublication(changes));
+  const authorization = `Bearer ${token}`;
+  return send('/api/releases/admin', { method: 'POST', headers: { ...headers, authorization }, body: payload });
+};
+
 interface EncodedForm {
   headers: Record<string, string>;
   payload: Buffer | string;

@@ -48,6 +48,9 @@ export const startShoppers = ({
       fetch: (path, init) => request(String(path), init),
     });
 
+  const signIn = async ({ email, password }: { email: string; password: string }) =>
+    (await callAs({ token: null })(contract.auth.login, { body: { email, password } })).data;
+
   const register = async (): Promise<Customer> => {
     const { data } = await callAs({ token: null })(contract.auth.register, { body: aRegistration() });
     acknowledged.accounts.push(data.user.id);
@@ -96,10 +99,7 @@ export const startShoppers = ({
   const buyByInvoice = async (customer: Customer, isPaid: boolean) => {
     const { id } = (await callAs(customer)(contract.invoices.create, { body: customer.invoiceOrder })).data;
     if (!isPaid) return;
-    const { email, password } = demoAccounts.admin;
-    if (!administrator.token) {
-      administrator = (await callAs(administrator)(contract.auth.login, { body: { email, password } })).data;
-    }
+    if (!administrator.token) administrator = await signIn(demoAccounts.admin);
     const marked = callAs(administrator)(contract.invoices.markPaid, { params: { id }, body: { reason: 'seen' } });
     await marked.catch((error: unknown) => {
       // The proof of the administrator's identity may be too old by now.
@@ -164,5 +164,5 @@ export const startShoppers = ({
     }
   };
 
-  return { counts, acknowledged, request, callAs, register, buy, buyOne, shopping, settled };
+  return { counts, acknowledged, request, callAs, signIn, register, buy, buyOne, shopping, settled };
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { endpoints } from '../test/endpoints.ts';
 import { contract } from './calls.ts';
-import { contract as declared, type Endpoint } from './index.ts';
+import type { Endpoint } from './index.ts';
 import { fits, type ReplyShape, shapes } from './shapes.ts';
 
 it.each<[ReplyShape, unknown[], unknown[]]>([
@@ -23,9 +24,6 @@ it.each<[ReplyShape, unknown[], unknown[]]>([
 });
 
 describe('a call', () => {
-  const endpoints = Object.entries(declared).flatMap(([group, all]) =>
-    Object.entries<Endpoint>(all).map(([name, endpoint]) => [`${group}.${name}`, endpoint] as const),
-  );
   const calls = Object.entries(contract).flatMap(([group, all]) =>
     Object.entries(all).map(([name, call]) => [`${group}.${name}`, call] as const),
   );
@@ -35,12 +33,12 @@ describe('a call', () => {
       ...{ method, path, sendsBody, givesFile },
     });
     expect(calls.map(([name, call]) => [name, facts(call as Endpoint)])).toEqual(
-      endpoints.map(([name, endpoint]) => [name, facts(endpoint)]),
+      endpoints.map(({ name, endpoint }) => [name, facts(endpoint)]),
     );
   });
 
   it('accepts any answer only where the contract does', () => {
     const open = calls.filter(([, { shape }]) => shapes[shape] === 'any').map(([name]) => name);
-    expect(open).toEqual(endpoints.filter(([, { givesFile }]) => givesFile).map(([name]) => name));
+    expect(open).toEqual(endpoints.filter(({ endpoint }) => endpoint.givesFile).map(({ name }) => name));
   });
 });

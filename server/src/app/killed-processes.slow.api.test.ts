@@ -1,15 +1,16 @@
 import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { contract } from '@warden/contract';
-import { and, eq, isNull, like, sql } from 'drizzle-orm';
+import { and, eq, like, sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { isLong, randomIntegers } from '../../../scripts/lib/random.ts';
 import { expectHonestBooks } from '../../test/books.ts';
 import { expectWholeInvoices } from '../../test/invoices.ts';
 import { jobsLeft, takeOver } from '../../test/jobs.ts';
+import { demoLicense } from '../../test/licenses.ts';
 import { eventually } from '../../test/payments.ts';
-import { anInstaller, aPublication, encodeForm } from '../../test/releases.ts';
+import { anInstaller, publishThrough } from '../../test/releases.ts';
 import { startShoppers } from '../../test/shoppers.ts';
 import { openSurroundingsWithDatabase, type Shop } from '../../test/surroundings.ts';
 import { demoAccounts } from '../features/auth/first-accounts.ts';
@@ -89,15 +90,9 @@ describe.runIf(isLong && process.env.WARDEN_TEST_DB === 'postgres')(
           fetch(`${any(ofRequests)?.url ?? 'http://127.0.0.1:1'}${path}`, init);
         const shoppers = startShoppers({ yookassa, send });
         const visitor = shoppers.callAs({ token: null });
-        const { email, password } = demoAccounts.admin;
-        const admin = (await visitor(contract.auth.login, { body: { email, password } })).data;
+        const admin = await shoppers.signIn(demoAccounts.admin);
         const customers = await Promise.all(Array.from({ length: 3 }, shoppers.register));
-        const [license] = await db
-          .select()
-          .from(licenses)
-          .where(and(eq(licenses.type, 'commercial'), isNull(licenses.revokedAt)))
-          .limit(1);
-        if (!license) throw new Error('the demo has no license');
+        const license = await demoLicense(db);
         const validatedBefore = await validationsOf(db, license.id);
 
         let isOver = false;
@@ -119,9 +114,7 @@ describe.runIf(isLong && process.env.WARDEN_TEST_DB === 'postgres')(
         const publish = async () => {
           const bytes = anInstaller(300_000);
           const version = `7.0.${attempts.publish}`;
-          const form = await encodeForm(aPublication({ version, linux_amd64: bytes }));
-          const headers = { ...form.headers, authorization: `Bearer ${admin.token}` };
-          const { ok } = await send('/api/releases/admin', { method: 'POST', headers, body: form.payload });
+          const { ok } = await publishThrough(send, admin, { version, linux_amd64: bytes });
           if (ok) published.push({ version, sha256: hash('sha256', bytes) });
           return ok;
         };

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { contract } from '@warden/contract';
-import { and, eq, isNull } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { ensureProgram } from '../../../scripts/lib/debian.mjs';
 import { freePort } from '../../../scripts/lib/free-port.ts';
@@ -9,12 +8,12 @@ import { isLong } from '../../../scripts/lib/random.ts';
 import { aRegistration } from '../../test/app.ts';
 import { expectHonestBooks } from '../../test/books.ts';
 import { startHaproxy } from '../../test/haproxy.ts';
-import { anInstaller, aPublication, encodeForm } from '../../test/releases.ts';
+import { demoLicense } from '../../test/licenses.ts';
+import { anInstaller, publishThrough } from '../../test/releases.ts';
 import { startShoppers } from '../../test/shoppers.ts';
 import { downloadSlowly } from '../../test/slow-download.ts';
 import { openSurroundingsWithDatabase } from '../../test/surroundings.ts';
 import { demoAccounts } from '../features/auth/first-accounts.ts';
-import { licenses } from '../features/licenses/tables.ts';
 
 const haproxy =
   isLong && process.env.WARDEN_TEST_DB === 'postgres' ? ((await ensureProgram('haproxy')) as string | undefined) : '';
@@ -66,26 +65,15 @@ describe.runIf(haproxy)('two processes behind HAProxy that are restarted one aft
           throw error;
         }
       };
-      const { callAs, register, shopping, settled } = startShoppers({ yookassa, send });
+      const { callAs, signIn, register, shopping, settled } = startShoppers({ yookassa, send });
       const visitor = callAs({ token: null });
 
       const bytes = anInstaller(48 * MEGABYTE);
-      const { email, password } = demoAccounts.admin;
-      const admin = (await visitor(contract.auth.login, { body: { email, password } })).data;
-      const form = await encodeForm(aPublication({ version: '9.0.0', linux_amd64: bytes }));
-      const published = await send('/api/releases/admin', {
-        method: 'POST',
-        headers: { ...form.headers, authorization: `Bearer ${admin.token}` },
-        body: form.payload,
-      });
-      expect(published.status).toBe(200);
+      const admin = await signIn(demoAccounts.admin);
+      expect(await publishThrough(send, admin, { version: '9.0.0', linux_amd64: bytes })).toMatchObject({ ok: true });
       const installer = `${url}/api/releases/public/9.0.0/download/linux/amd64/installer`;
       const database = await surroundings.open();
-      const [license] = await database.db
-        .select()
-        .from(licenses)
-        .where(and(eq(licenses.type, 'commercial'), isNull(licenses.revokedAt)))
-        .limit(1);
+      const { licenseText } = await demoLicense(database.db);
       const person = aRegistration();
       await visitor(contract.auth.register, { body: person });
       const customers = [await register(), await register()];
@@ -102,8 +90,8 @@ describe.runIf(haproxy)('two processes behind HAProxy that are restarted one aft
         repeat(20, () => send('/')),
         repeat(50, () => send('/pricing', { headers: { 'accept-language': 'ru' } })),
         repeat(20, () => send('/api/settings')),
-        repeat(20, () => visitor(contract.licenses.validate, { body: { licenseText: license?.licenseText ?? '' } })),
-        repeat(500, () => visitor(contract.auth.login, { body: { email: person.email, password: person.password } })),
+        repeat(20, () => visitor(contract.licenses.validate, { body: { licenseText } })),
+        repeat(500, () => signIn(person)),
       ];
       const shopped = customers.map((customer, index) => shopping(customer, index, () => isOver));
       const slow = [downloadSlowly(installer, MEGABYTE), downloadSlowly(installer, MEGABYTE)];

@@ -45,8 +45,9 @@ describe.runIf(isLong && process.env.WARDEN_TEST_DB === 'postgres')('the version
     await shop.exited;
   };
 
-  const callAt = ({ url }: Shop, token: string | null = null) =>
-    startShoppers({ yookassa: surroundings.yookassa, send: (path, init) => fetch(url + path, init) }).callAs({ token });
+  const shoppersAt = ({ url }: Shop) =>
+    startShoppers({ yookassa: surroundings.yookassa, send: (path, init) => fetch(url + path, init) });
+  const callAt = (shop: Shop, token: string | null = null) => shoppersAt(shop).callAs({ token });
 
   /** Registers at one process, buys at another, which the notification does not reach, and uses both. */
   const journey = async (one: Shop, other: Shop) => {
@@ -71,8 +72,7 @@ describe.runIf(isLong && process.env.WARDEN_TEST_DB === 'postgres')('the version
     const { data: mine } = await callAt(one, token)(contract.licenses.list, { query: {} });
     const license = mine.find((candidate) => candidate.license_type === plan);
     for (const shop of [one, other]) {
-      const { email, password } = person;
-      await callAt(shop)(contract.auth.login, { body: { email, password } });
+      await shoppersAt(shop).signIn(person);
       const verdict = await callAt(shop)(contract.licenses.validate, {
         body: { clientId, licenseText: license?.license_text as string },
       });
@@ -82,8 +82,7 @@ describe.runIf(isLong && process.env.WARDEN_TEST_DB === 'postgres')('the version
 
   /** A setting that an administrator changes at one process is seen at the other. */
   const administration = async (one: Shop, other: Shop, price: number) => {
-    const { email, password } = demoAccounts.admin;
-    const { token } = (await callAt(one)(contract.auth.login, { body: { email, password } })).data;
+    const { token } = await shoppersAt(one).signIn(demoAccounts.admin);
     await callAt(one, token)(contract.settings.write, { body: { key: 'price_commercial', value: price } });
     await eventually(async () => (await callAt(other)(contract.settings.read, {})).data.price_commercial === price, 30);
   };

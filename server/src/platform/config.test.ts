@@ -114,16 +114,6 @@ it.each(
   }
 });
 
-it('lists everything that is wrong at once', () => {
-  expect(complaint({ PORT: 'x', LOG_LEVEL: 'loud', DATABASE_URL: 'db', ADMIN_EMAIL: 'a@b.example' })).toEqual([
-    'These settings need attention:',
-    '  PORT must be a port number, 1 to 65535',
-    '  LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent',
-    '  DATABASE_URL must be a URL with postgres:// or postgresql://',
-    '  ADMIN_EMAIL and ADMIN_PASSWORD go together',
-  ]);
-});
-
 it('takes the address behind a pooler only together with that of the pooler', () => {
   const [pooler, direct] = ['postgres://pooler:6432/shop', 'postgres://db:5432/shop'];
   expect(readConfig({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: direct })).toMatchObject({

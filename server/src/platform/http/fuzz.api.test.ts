@@ -1,19 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import {
-  bodyErrors,
-  commonErrors,
-  contract,
-  type Endpoint,
-  errorBody,
-  errorStatus,
-  errorsOf,
-  file,
-} from '@warden/contract';
+import { bodyErrors, commonErrors, contract, errorBody, errorStatus, errorsOf, file } from '@warden/contract';
 import { errorTexts, fromAcceptLanguage } from '@warden/i18n';
 import { ne } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../../../../packages/contract/test/endpoints.ts';
 import { isLong } from '../../../../scripts/lib/random.ts';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { aPublication, giveRelease } from '../../../test/releases.ts';
@@ -22,9 +14,6 @@ import { openSession } from '../../features/auth/sessions.ts';
 import { users } from '../../features/auth/tables.ts';
 
 const REQUESTS = isLong ? 50_000 : 250;
-const endpoints = Object.entries(contract).flatMap(([feature, declared]) =>
-  Object.entries<Endpoint>(declared).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
-);
 const requestsEach = Math.ceil(REQUESTS / endpoints.length);
 
 /** There are no workers, because the test needs no mail to thousands of made-up addresses. */

@@ -1,5 +1,6 @@
 import { contract, type Endpoint, type ErrorBody } from '@warden/contract';
 import { afterEach, describe, expect, it } from 'vitest';
+import { endpoints } from '../../../../packages/contract/test/endpoints.ts';
 import { type Account, refusal, sharedTestApp, type TestApp } from '../../../test/app.ts';
 import { addPasskey, addTotp } from '../../../test/factors.ts';
 import { openAccount } from '../../../test/licenses.ts';
@@ -9,9 +10,6 @@ const required = sharedTestApp({ ADMIN_SECOND_FACTOR: 'required' });
 const optional = sharedTestApp({ ADMIN_SECOND_FACTOR: 'optional' });
 afterEach(() => required.setClock(undefined));
 
-const endpoints = Object.entries(contract as Record<string, Record<string, Endpoint>>).flatMap(([feature, members]) =>
-  Object.entries(members).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
-);
 const namesOf = (feature: string, names: string) => names.split(' ').map((name) => `${feature}.${name}`);
 const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== 'public');
 /** Every endpoint goes the same way, so a few stand for all where a list says which are different. */

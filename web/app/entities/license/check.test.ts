@@ -1,36 +1,14 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { keyId, type LicenseFacts, makeLicense, makeRevocations, type Signer } from '@warden/license';
+import { type LicenseFacts, makeLicense, makeRevocations } from '@warden/license';
 import { describe, expect, it, vi } from 'vitest';
+import { newKey, someFacts } from '../../../../packages/license/test/fixtures.ts';
 import { checkLicense } from './check.ts';
 
-const rawKey = (key: KeyObject) => Buffer.from((key.export({ format: 'jwk' }) as { x: string }).x, 'base64url');
-const newSigner = (): Signer => {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  return {
-    publicKey: rawKey(publicKey).toString('base64'),
-    sign: (message) => new Uint8Array(sign(null, message, privateKey)),
-  };
-};
-const shop = newSigner();
-const keys = [{ id: keyId(shop.publicKey), publicKey: shop.publicKey, retired: false }];
-const now = new Date('2026-06-01T12:00:00Z');
-const id = '019a85c2-7e4b-7c11-9f6a-2d41c0e9b7f3';
+const { signer: shop, known: key } = newKey();
+const now = new Date('2027-06-01T12:00:00Z');
+const { id, client } = someFacts();
 const license = async (facts: Partial<LicenseFacts> = {}, signer = shop) =>
-  (
-    await makeLicense(
-      {
-        id,
-        client: 'warden-prod',
-        type: 'commercial',
-        licensee: 'ООО «Ромашка»',
-        issued: new Date('2026-01-01T00:00:00Z'),
-        expires: '2026-12-31',
-        ...facts,
-      },
-      signer,
-    )
-  ).text;
-const known = { keys, revocations: await makeRevocations([], now, shop), now };
+  (await makeLicense(someFacts(facts), signer)).text;
+const known = { keys: [key], revocations: await makeRevocations([], now, shop), now };
 
 describe('checking a license in the browser', () => {
   it('believes what the shop signed', async () => {
@@ -38,7 +16,7 @@ describe('checking a license in the browser', () => {
       code: 'VALID',
       genuine: true,
       revocationsKnown: true,
-      payload: { client: 'warden-prod', licensee: 'ООО «Ромашка»' },
+      payload: { client, licensee: 'Acme GmbH' },
     });
   });
 
@@ -46,7 +24,7 @@ describe('checking a license in the browser', () => {
     const text = await license();
     const revocations = await makeRevocations([id], now, shop);
     expect(await checkLicense(text, { ...known, revocations })).toMatchObject({ code: 'REVOKED', genuine: true });
-    const forged = await makeRevocations([id], now, newSigner());
+    const forged = await makeRevocations([id], now, newKey().signer);
     expect(await checkLicense(text, { ...known, revocations: forged })).toMatchObject({
       code: 'VALID',
       revocationsKnown: false,
@@ -54,10 +32,10 @@ describe('checking a license in the browser', () => {
   });
 
   it('shows what a license by an unknown key claims, without trusting it', async () => {
-    expect(await checkLicense(await license({}, newSigner()), known)).toMatchObject({
+    expect(await checkLicense(await license({}, newKey().signer), known)).toMatchObject({
       code: 'UNKNOWN_KEY',
       genuine: false,
-      payload: { client: 'warden-prod' },
+      payload: { client },
     });
   });
 
@@ -66,14 +44,14 @@ describe('checking a license in the browser', () => {
       code: null,
       why: 'no-keys',
       genuine: false,
-      payload: { client: 'warden-prod' },
+      payload: { client },
     });
   });
 
   it('a self-signed trial brings its own key, so it is checked without ours', async () => {
     const text = await license(
-      { type: 'trial-self-signed', issued: new Date('2026-05-01T00:00:00Z'), expires: '2026-06-30' },
-      newSigner(),
+      { type: 'trial-self-signed', issued: new Date('2027-05-01T00:00:00Z'), expires: '2027-06-30' },
+      newKey().signer,
     );
     expect(await checkLicense(text, { ...known, keys: null })).toMatchObject({ code: 'VALID', genuine: true });
   });

@@ -34,9 +34,16 @@ describe('a list in the address', () => {
     ['sort=createdAt', { ...usual, sortOrder: 'asc' }],
     ['sort=password_hash&role=owner&size=7&page=-1', usual],
     ['sort=constructor&size=1e2&page=0x1', usual],
+    ['page=2.5', usual],
+    ['page=99999999999', usual],
     ['search=%20%20ada%20', { ...usual, filters: { search: 'ada', role: '' } }],
   ])('%j is read as %o', (query, state) => {
     expect(read(query)).toEqual(state);
+  });
+
+  it('a list that offers no orders has one order and one size', () => {
+    const plain = { filters: shape.filters, size: 10 } as const satisfies ListShape;
+    expect(readList(plain, new URLSearchParams('sort=email&size=100'))).toMatchObject({ sortBy: '', size: 10 });
   });
 
   it('a text is never longer than the API takes', () => {

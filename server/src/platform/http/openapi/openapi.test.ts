@@ -1,7 +1,6 @@
 import {
   bodyErrors,
   commonErrors,
-  contract,
   declares,
   type Endpoint,
   type ErrorCode,
@@ -12,6 +11,7 @@ import {
   ignored,
 } from '@warden/contract';
 import { expect, it } from 'vitest';
+import { endpoints } from '../../../../../packages/contract/test/endpoints.ts';
 import { openapi } from './openapi.ts';
 
 interface Content {
@@ -29,9 +29,6 @@ interface Operation {
 
 const document = openapi('https://shop.example');
 const paths = document.paths as Record<string, Record<string, Operation>>;
-const endpoints = Object.entries(contract).flatMap(([feature, declared]) =>
-  Object.entries<Endpoint>(declared).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
-);
 const accessErrors = { public: [], user: ['no_session'], admin: ['no_session', 'admin_required'] } as const;
 const sessionErrors = ({ access, beforeFactor, fresh }: Endpoint): ErrorCode[] => [
   ...accessErrors[access],
