@@ -8,7 +8,7 @@ export const adminInvoicesToWire = async (
   db: Db,
   invoices: Pick<InvoiceService, 'toWire'>,
   rows: readonly ListedInvoice[],
-): Promise<AdminInvoice[]> => {
+): Promise<Required<AdminInvoice>[]> => {
   const wires = await invoices.toWire(db, rows);
   return rows.map(({ inn, email, userId, paidReason }, index) => ({
     ...(wires[index] as (typeof wires)[number]),

@@ -4,8 +4,13 @@ import { graceOf, licenseStatus } from '../licenses/service.ts';
 import { paymentToWire, refundFailureToWire } from '../payments/service.ts';
 import type { ListedClient, ListedPayment, ListedUser } from './queries/lists.ts';
 
+// Some fields are optional because a process of the previous version leaves them out. `Required` asks for them here.
+
 /** Licenses are counted up to a bound for a page, and all of them for an export. */
-export const adminUserToWire = (row: ListedUser, mostLicenses = Infinity): AdminUser => ({
+export const adminUserToWire = (
+  row: ListedUser,
+  mostLicenses = Infinity,
+): Required<Omit<AdminUser, 'more_licenses'>> & AdminUser => ({
   ...userToWire(row),
   blocked_at: row.blockedAt?.toISOString() ?? null,
   installs: row.installs,
@@ -13,7 +18,7 @@ export const adminUserToWire = (row: ListedUser, mostLicenses = Infinity): Admin
   ...(row.licenses > mostLicenses ? { more_licenses: true } : {}),
 });
 
-export const installationToWire = (row: ListedClient, now: Date): AdminInstallation => ({
+export const installationToWire = (row: ListedClient, now: Date): Required<AdminInstallation> => ({
   id: row.id,
   client_id: row.clientId,
   hostname: row.hostname,
@@ -28,7 +33,7 @@ export const installationToWire = (row: ListedClient, now: Date): AdminInstallat
   user: row.user,
 });
 
-export const adminPaymentToWire = (row: ListedPayment): AdminPayment => ({
+export const adminPaymentToWire = (row: ListedPayment): Required<AdminPayment> => ({
   ...paymentToWire(row),
   user_id: row.userId,
   problem: row.problem,

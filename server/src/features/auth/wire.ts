@@ -10,7 +10,7 @@ export type UserRow = typeof users.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
 
 /** The one place that knows how the API spells a user's fields. */
-export const userToWire = (user: SessionUser): User => ({
+export const userToWire = (user: SessionUser): Required<User> => ({
   id: user.id,
   firstName: user.firstName,
   lastName: user.lastName,

@@ -8,13 +8,14 @@ import { userActor } from '../audit/service.ts';
 import type { CurrentSettings } from './domain.ts';
 import type { SettingsService } from './service.ts';
 
+/** `Required` asks for the fields that are optional because a process of the previous version leaves them out. */
 const toWire = ({
   paymentEnabled,
   coreAvailable,
   separateConsent,
   currency,
   prices,
-}: CurrentSettings): ShopSettings => {
+}: CurrentSettings): Required<ShopSettings> => {
   const configured = ({ minor, configured }: CurrentSettings['prices']['commercial']) =>
     configured ? toMajor(minor) : null;
   return {

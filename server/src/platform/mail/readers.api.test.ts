@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { contract } from '@warden/contract';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +10,7 @@ import { allMails } from '../../app/all-jobs.ts';
 import { operator } from '../../features/audit/service.ts';
 import { users } from '../../features/auth/tables.ts';
 import { payments } from '../../features/payments/tables.ts';
-import { mailJob } from './mail-job.ts';
+import { type AnyMailKind, mailJob } from './mail-job.ts';
 
 /** There are no workers: the tests send each mail themselves and see at once whether it was sent. */
 const shop = sharedTestApp({}, { workers: false });
@@ -45,6 +47,21 @@ const ofOthers = [
 it('says of every kind of mail who gets it', () => {
   const known = ['auth.confirm-address', ...always, ...onlyConfirmed, ...ofOthers];
   expect(known.toSorted()).toEqual(allMails.map(({ kind }) => kind).toSorted());
+});
+
+it('every kind of mail that a feature exports can be sent', async () => {
+  const folder = join(import.meta.dirname, '../../features');
+  const files = globSync('**/*mail.tsx', { cwd: folder });
+  const modules: object[] = await Promise.all(files.map((file) => import(join(folder, file))));
+  const kinds = modules
+    .flatMap((module) => Object.values(module))
+    .filter((one): one is AnyMailKind => 'compose' in Object(one));
+  expect(kinds.length).toBeGreaterThan(30);
+  const missing = kinds.filter(({ kind }) => !allMails.some((known) => known.kind === kind));
+  expect(
+    missing.map(({ kind }) => kind),
+    'kinds that are in no list of `allMails`',
+  ).toEqual([]);
 });
 
 /** Sends each of these kinds to one account, and returns those that arrived. */

@@ -41,5 +41,7 @@ export const exampleOf = (schema: JsonSchema, name: string, place: Place): unkno
   if (/(^|_)(uu)?ids?$|Id$/.test(name)) return ID;
   if (schema.format === 'binary') return 'The bytes of the file.';
   if (allows(schema, 'null')) return null;
-  throw new Error(`${place.operation} has no example of "${name}" (${place.parents.join('.')}): add one`);
+  throw new Error(
+    `${place.operation} has no example of "${name}" (${place.parents.join('.')}): add one to example-values.ts`,
+  );
 };
