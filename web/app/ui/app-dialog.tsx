@@ -35,6 +35,11 @@ export function AppDialog({ title, onClose, width = 560, children }: AppDialogPr
     current?.focus();
     return () => current?.close();
   }, []);
+  // The next step of a dialog takes away the button that led to it, and the focus with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step has a title of its own
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) dialog.current?.focus();
+  }, [title]);
   return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key that closes it is Escape, which the browser handles
     <dialog

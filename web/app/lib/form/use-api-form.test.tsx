@@ -116,6 +116,15 @@ describe('a form of the API', () => {
     expect(screen.queryByText(words)).toBeNull();
   });
 
+  it('forgets that the repetition differs when the password is changed to it', async () => {
+    const words = siteTexts.en.validation.passwordsDoNotMatch;
+    await filledIn({ confirmPassword: 'other 1' });
+    submit();
+    await screen.findByText(words);
+    fill({ password: 'other 1' });
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  });
+
   it('shows a refusal of the server at the field that it names', async () => {
     await filledIn({}, vi.fn().mockRejectedValue(refusal('email')));
     submit();
@@ -129,14 +138,15 @@ describe('a form of the API', () => {
     ['the message about a field that the form does not have', refusal('token'), 'Refused'],
     ['its own sentence when the server is out of reach', new ApiError(0, null), 'It did not work'],
     ['its own sentence about anything else', new TypeError('broken'), 'It did not work'],
-  ])('shows above itself %s, until it is sent again', async (_, error, alert) => {
+  ])('shows above itself %s, until its button is pressed again', async (_, error, alert) => {
     const send = vi.fn(async () => {}).mockRejectedValueOnce(error);
     await filledIn({}, send);
     submit();
     expect((await screen.findByRole('alert')).textContent).toBe(alert);
     await settled();
+    fill({ email: 'nobody' });
     submit();
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(errorTexts.en.email_invalid));
   });
 
   it('says that there is no network, where the browser knows it', async () => {

@@ -32,6 +32,9 @@ const fieldsOf = (form: HTMLFormElement | null) =>
     (element): element is HTMLInputElement => 'name' in element && element.name !== '',
   );
 
+/** The fields that have room for an error. */
+const shownFieldsOf = (form: HTMLFormElement | null) => fieldsOf(form).filter(({ type }) => type !== 'hidden');
+
 const valuesIn = (form: HTMLFormElement | null) =>
   Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]));
 
@@ -77,11 +80,11 @@ export const useApiForm = <Values extends Record<NameOf<Values>, string>>({
   const note = (changed: Partial<Values>) => {
     setValues((known) => ({ ...known, ...changed }));
     if (!wasSubmitted.current) return;
+    const names = Object.keys(changed);
+    // Whether the repetition is right depends on the password too.
+    if (confirm && names.includes(confirm[0])) names.push(confirm[1]);
     const update = (found: Record<string, string>) =>
-      setErrors((known) => ({
-        ...known,
-        ...Object.fromEntries(Object.keys(changed).map((name) => [name, found[name]])),
-      }));
+      setErrors((known) => ({ ...known, ...Object.fromEntries(names.map((name) => [name, found[name]])) }));
     void check().then(update, () => undefined);
   };
 
@@ -101,14 +104,14 @@ export const useApiForm = <Values extends Record<NameOf<Values>, string>>({
 
   const showErrors = (found: Record<string, string>) => {
     setErrors(found);
-    fieldsOf(ref.current)
+    shownFieldsOf(ref.current)
       .find(({ name }) => found[name])
       ?.focus();
   };
 
   const showRefusal = (error: unknown) => {
     const body = error instanceof ApiError ? error.body : null;
-    if (body?.field && fieldsOf(ref.current).some(({ name }) => name === body.field)) {
+    if (body?.field && shownFieldsOf(ref.current).some(({ name }) => name === body.field)) {
       showErrors({ [body.field]: body.message });
     } else {
       const ownWords = typeof fallback === 'string' ? fallback : fallback(error);
@@ -125,11 +128,11 @@ export const useApiForm = <Values extends Record<NameOf<Values>, string>>({
     busy.current = true;
     wasSubmitted.current = true;
     setSending(true);
+    setAlert(null);
     try {
       const found = await check();
       showErrors(found);
       if (Object.keys(found).length > 0) return;
-      setAlert(null);
       await send(entered());
     } catch (error) {
       showRefusal(error);

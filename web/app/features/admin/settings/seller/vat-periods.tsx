@@ -2,7 +2,6 @@ import { softwareRegistryGround } from '@warden/contract';
 import type { FieldBinding } from '../../../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../../../lib/i18n/use-translation.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { cx } from '../../../../ui/cx.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { FieldPair } from '../../../../ui/field-pair.tsx';
 import layout from '../../../../ui/layout.module.css';
@@ -42,7 +41,7 @@ export function VatPeriods({ count, onCount, field, values, change }: VatPeriods
     <>
       {numbers.map((index) => (
         <fieldset key={index} aria-label={t('panel.seller.period', { number: index + 1 })} className={styles.period}>
-          <div className={cx(layout.row, styles.periods)}>
+          <div className={layout.row}>
             <Button size="small" variant="outlined" onClick={() => choose(index, { rate: '22' })}>
               {t('panel.seller.rate', { rate: 22 })}
             </Button>
@@ -78,7 +77,7 @@ export function VatPeriods({ count, onCount, field, values, change }: VatPeriods
         </fieldset>
       ))}
       {count < 20 && (
-        <Button size="small" variant="outlined" onClick={add}>
+        <Button size="small" variant="outlined" className={styles.add} onClick={add}>
           {t('panel.seller.addPeriod')}
         </Button>
       )}

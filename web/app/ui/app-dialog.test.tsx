@@ -1,0 +1,26 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { renderPage } from '../../test/page.tsx';
+import { AppDialog } from './app-dialog.tsx';
+
+function Steps() {
+  const [isNext, setNext] = useState(false);
+  return (
+    <AppDialog title={isNext ? 'Next' : 'First'} onClose={() => {}}>
+      {!isNext && (
+        <button type="button" onClick={() => setNext(true)}>
+          Go on
+        </button>
+      )}
+    </AppDialog>
+  );
+}
+
+it('the focus stays in a dialog whose next step takes the focused button away', async () => {
+  await renderPage(<Steps />);
+  const button = screen.getByText('Go on');
+  button.focus();
+  fireEvent.click(button);
+  expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Next' }));
+});
