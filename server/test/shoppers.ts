@@ -85,11 +85,11 @@ export const startShoppers = ({
     return id;
   };
 
-  /** Does the same, and waits until the license is there. */
+  /** Does the same, and waits until the license was mailed. */
   const buyOne = async (customer: Customer) => {
     const id = await buy(customer);
     const { get } = contract.payments;
-    await eventually(async () => (await callAs(customer)(get, { params: { id } })).data.status === 'succeeded', 60);
+    await eventually(async () => (await callAs(customer)(get, { params: { id } })).data.steps.mailed !== null, 60);
     return id;
   };
 

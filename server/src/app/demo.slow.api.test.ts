@@ -157,7 +157,7 @@ describe('a demo’s data in production', () => {
       stdout: '',
       stderr:
         'The database holds demo accounts whose passwords are public (admin@warden.example, customer@warden.example): ' +
-        'remove them with "npx warden demo remove", or start with an empty database\n',
+        'remove them with "warden demo remove", or start with an empty database\n',
     });
 
     const removed = await finish('warden.mjs', production, ['demo', 'remove']);

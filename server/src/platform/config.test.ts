@@ -227,7 +227,7 @@ describe('outside the demo', () => {
         '  MAIL_FROM is missing',
         '  YOOKASSA_SHOP_ID is missing',
         '  YOOKASSA_SECRET_KEY is missing',
-        '  LICENSE_SIGNING_KEY_FILE is missing, and "npx warden keys new" has not made a key yet',
+        '  LICENSE_SIGNING_KEY_FILE is missing, and "warden keys new" has not made a key yet',
       ]);
     },
   );

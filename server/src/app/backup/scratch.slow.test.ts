@@ -19,6 +19,14 @@ it('is gone after the work, whether it has failed or not', async () => {
   expect(await readdir(dir)).toEqual([]);
 });
 
+it('says that there was no room, whatever has failed for it', async () => {
+  const failing = withScratch(
+    () => Promise.reject({ name: 'ErrnoError' }),
+    () => 0,
+  );
+  await expect(failing).rejects.toThrow(`no room left in ${dir}`);
+});
+
 it('removes what a killed process left a day ago, and nothing else', async () => {
   for (const name of ['warden-verify-old', 'warden-verify-new', 'other-old']) await mkdir(join(dir, name));
   await symlink('/', join(dir, 'warden-verify-link'));

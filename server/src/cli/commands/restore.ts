@@ -73,7 +73,8 @@ export const restore: Command = {
     try {
       return await verify(backup, config, values.database, Number(days));
     } catch (error) {
-      if (!(error instanceof StartError)) throw error;
+      const { NoRoom } = await import('../../app/backup/scratch.ts');
+      if (!(error instanceof StartError) || error instanceof NoRoom) throw error;
       console.log(`WRONG  ${error.message}\nThis backup is not good.`);
       return false;
     }

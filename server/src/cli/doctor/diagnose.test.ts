@@ -62,7 +62,7 @@ it('names each setting that is wrong, and goes on with the rest', async () => {
   expect(await find(checkSettings, environment)).toEqual([
     'failed: PORT must be a port number, 1 to 65535',
     'failed: SMTP_URL is missing',
-    'failed: LICENSE_SIGNING_KEY_FILE is missing, and "npx warden keys new" has not made a key yet',
+    'failed: LICENSE_SIGNING_KEY_FILE is missing, and "warden keys new" has not made a key yet',
   ]);
   expect(settings(environment).config).toMatchObject({ port: 3000, publicUrl: production.PUBLIC_URL });
   keyringAt(join(dataDir, 'keys')).create(new Date());

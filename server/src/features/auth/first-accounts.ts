@@ -55,7 +55,7 @@ export const refuseDemoAccounts = async (db: Db): Promise<void> => {
   if (found.length === 0) return;
   throw new StartError(
     `The database holds demo accounts whose passwords are public (${found.map(({ email }) => email).join(', ')}): ` +
-      'remove them with "npx warden demo remove", or start with an empty database',
+      'remove them with "warden demo remove", or start with an empty database',
   );
 };
 

@@ -19,7 +19,7 @@ const keysIn = (dataDir: string) => join(resolve(dataDir), 'keys');
 export const keyProblems = ({ LICENSE_SIGNING_KEY_FILE, DATA_DIR = './data' }: Given) =>
   LICENSE_SIGNING_KEY_FILE || existsSync(join(keysIn(DATA_DIR), 'keyring.json'))
     ? []
-    : ['LICENSE_SIGNING_KEY_FILE is missing, and "npx warden keys new" has not made a key yet'];
+    : ['LICENSE_SIGNING_KEY_FILE is missing, and "warden keys new" has not made a key yet'];
 
 export const keyConfig = (env: Parsed<typeof keySettings> & { DATA_DIR: string }) => ({
   keysDir: keysIn(env.DATA_DIR),

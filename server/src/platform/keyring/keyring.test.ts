@@ -146,7 +146,7 @@ describe('LICENSE_SIGNING_KEY_FILE', () => {
 
 describe('says in one line', () => {
   it('outside the demo, that there is no key and how to make one', () => {
-    expect(() => load(newDirectory(), { demo: false })).toThrow(/npx warden keys new.*npx warden keys activate ID/);
+    expect(() => load(newDirectory(), { demo: false })).toThrow(/warden keys new.*warden keys activate ID/);
   });
 
   it('that the list of keys is broken', () => {

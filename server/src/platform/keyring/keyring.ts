@@ -171,7 +171,7 @@ export const loadKeys = ({ demo, now, ...places }: KeyPlaces & { demo: boolean; 
   const active = ring.list().find(({ state }) => state === 'active');
   if (!active) {
     throw new StartError(
-      'there is no license signing key: make one with "npx warden keys new" and "npx warden keys activate ID", ' +
+      'there is no license signing key: make one with "warden keys new" and "warden keys activate ID", ' +
         `or set ${SETTING}`,
     );
   }

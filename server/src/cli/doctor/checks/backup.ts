@@ -9,8 +9,8 @@ const LATE_HOURS = 36;
 const LOST_HOURS = 7 * 24;
 const UNTRIED_HOURS = 35 * 24;
 
-const RUN = 'run "npx warden backup" and see why the schedule did not: docs/operations.md, "Backup drill"';
-const TRY = 'run "npx warden restore SOURCE --verify": docs/operations.md, "Backup drill"';
+const RUN = 'run "warden backup" and see why the schedule did not: docs/operations.md, "Backup drill"';
+const TRY = 'run "warden restore SOURCE --verify": docs/operations.md, "Backup drill"';
 
 const hours = (time: Date) => (Date.now() - time.getTime()) / HOUR;
 
