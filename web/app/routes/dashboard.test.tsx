@@ -21,6 +21,9 @@ const open = async (at: string, change = () => {}) => {
   return renderPage(<Dashboard />, { at });
 };
 
+const fill = (dialog: ReturnType<typeof within>, label: string, value: string) =>
+  fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
 type List = [name: string, call: Call, nothing: object, empty: string, failed: string, caption: string];
@@ -200,8 +203,6 @@ describe('an installation', () => {
     await press(t.installs.bind);
     return within(await screen.findByRole('dialog', { name: t.installs.bind }));
   };
-  const fill = (dialog: ReturnType<typeof within>, label: string, value: string) =>
-    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
 
   it('is bound only with a license and a client', async () => {
     const dialog = await openForm();
@@ -301,13 +302,19 @@ describe('the buy dialog', () => {
     fireEvent.click(dialog.getByRole('button', { name: new RegExp(`^${t.buy.submit} `) }));
   };
 
-  it('leads to a first installation where there is none', async () => {
+  it('leads to a first installation where there is none, and then sells for it', async () => {
     const dialog = await buying(() => answer(contract.installs.list, { success, data: [] }));
     expect(await dialog.findByText(t.buy.needInstall)).toBeDefined();
     fireEvent.click(dialog.getByRole('button', { name: t.installs.bind }));
-    expect(await screen.findByRole('dialog', { name: t.installs.bind })).toBeDefined();
-    const [button] = screen.getAllByRole<HTMLButtonElement>('button', { name: t.buy.button });
-    expect(button?.disabled).toBe(true);
+    const binding = within(await screen.findByRole('dialog', { name: t.installs.bind }));
+    fill(binding, t.installs.text, 'a license');
+    fill(binding, t.installs.client, install.clientId);
+    answer(contract.installs.bind, { success, data: install });
+    answer(contract.installs.list, { success, data: [install] });
+    fireEvent.click(binding.getByRole('button', { name: t.installs.bindSubmit }));
+    await pay(dialog);
+    await waitFor(() => expect(sentWith(contract.payments.initiate)).toHaveLength(1));
+    expect(sentWith(contract.payments.initiate)[0]).toMatchObject({ client_id: install.clientId });
   });
 
   it('says that payments are off, and has what was chosen when they are on again', async () => {

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { contract } from '@warden/contract/calls';
 import { siteTexts } from '@warden/i18n';
-import { expect, it } from 'vitest';
-import { sentWith } from '../../../test/api.ts';
+import { expect, it, vi } from 'vitest';
+import { refuse, sentWith } from '../../../test/api.ts';
 import { renderPage } from '../../../test/page.tsx';
 import { RegisterForm } from './register-form.tsx';
 
@@ -11,12 +11,29 @@ const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const fill = (label: string, value: string) => fireEvent.change(input(label), { target: { value } });
 const notes = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 
-it('what makes a new password weak is said as one types, and does not keep anybody from it', async () => {
-  await renderPage(<RegisterForm onRefused={async () => {}} alert={null} separateConsent={false} />, { user: null });
+/** Fills in the rest, and sends the form. */
+const submit = () => {
   fill(t.fields.firstName, 'Ada');
   fill(t.fields.lastName, 'Lovelace');
   fill(t.fields.companyName, 'Analytical Engines');
   fill(t.fields.email, 'ada@example.com');
+  fill(t.fields.confirmPassword, input(t.fields.password).value);
+  fireEvent.click(screen.getByRole('checkbox'));
+  fireEvent.click(screen.getByRole('button', { name: t.register.submit }));
+};
+
+it('whoever registers again with a second factor is asked for it', async () => {
+  refuse(contract.auth.register, 'second_factor_required');
+  const onRefused = vi.fn(async () => {});
+  await renderPage(<RegisterForm onRefused={onRefused} alert={null} separateConsent={false} />, { user: null });
+  fill(t.fields.password, 'correct horse');
+  submit();
+  await waitFor(() => expect(onRefused).toHaveBeenCalledOnce());
+});
+
+it('what makes a new password weak is said as one types, and does not keep anybody from it', async () => {
+  await renderPage(<RegisterForm onRefused={async () => {}} alert={null} separateConsent={false} />, { user: null });
+  fill(t.fields.lastName, 'Lovelace');
   fill(t.fields.password, '123456');
   const { common, sequence, 'short-and-simple': simple, 'own-name': ownName } = t.weakPassword;
   await waitFor(() => expect(notes()).toEqual([common, sequence, simple]));
@@ -30,11 +47,8 @@ it('what makes a new password weak is said as one types, and does not keep anybo
   await waitFor(() => expect(notes()).toEqual([]));
 
   fill(t.fields.password, '123456');
-  fill(t.fields.confirmPassword, '123456');
-  const submit = screen.getByRole<HTMLButtonElement>('button', { name: t.register.submit });
-  expect(submit.disabled).toBe(true);
-  fireEvent.click(screen.getByRole('checkbox'));
-  fireEvent.click(submit);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: t.register.submit }).disabled).toBe(true);
+  submit();
   await waitFor(() => expect(sentWith(contract.auth.register)).toHaveLength(1));
   expect(sentWith(contract.auth.register)[0]).toMatchObject({ email: 'ada@example.com', password: '123456' });
 });
