@@ -34,6 +34,7 @@ import { smtpMailer } from '../src/platform/mail/mailer.ts';
 import { yookassaProvider } from '../src/platform/payment-provider/yookassa/provider.ts';
 import { createCanary } from './canary.ts';
 import { copyDatabase } from './database.ts';
+import { untimedJobs } from './jobs.ts';
 
 export interface Account {
   user: User;
@@ -140,7 +141,7 @@ export const startTestApp = async (
   let clock: (() => Date) | undefined;
   const now = () => clock?.() ?? new Date();
   const yookassa = givenYookassa ?? (await startYookassaStandIn(join(dataDir, 'yookassa'), { now }));
-  const queue = await openQueue(database, allJobs, log);
+  const queue = await openQueue(database, untimedJobs, log);
   const opened = await openResources(config, log, database);
   const resources = {
     ...opened,

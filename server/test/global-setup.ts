@@ -7,13 +7,13 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { fingerprint } from '../../scripts/lib/fingerprint.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
-import { allJobs } from '../src/app/all-jobs.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import { createPglite, pgliteDatabase } from '../src/platform/db/pglite.ts';
 import { openPostgres } from '../src/platform/db/postgres.ts';
 import { openQueue } from '../src/platform/jobs/queue.ts';
 import { DAY } from '../src/platform/time.ts';
 import { databaseUrl } from './database-url.ts';
+import { untimedJobs } from './jobs.ts';
 import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
@@ -26,7 +26,7 @@ declare module 'vitest' {
 
 /** Opening the database migrates it, and the queue adds its own tables, so that no copy has to do either. */
 const prepare = async (database: Database) => {
-  const queue = await openQueue(database, allJobs, Fastify().log);
+  const queue = await openQueue(database, untimedJobs, Fastify().log);
   await queue.stop();
 };
 
@@ -41,10 +41,12 @@ const forgetOldDumps = async () => {
 
 /** Creating a database takes seconds, so it is cached until one of its sources changes. */
 const preparePglite = async (project: TestProject) => {
-  const madeFrom = fingerprint(['server/src/platform/db', 'server/src/platform/jobs', 'package-lock.json']).slice(
-    0,
-    16,
-  );
+  const madeFrom = fingerprint([
+    'server/src/platform/db',
+    'server/src/platform/jobs',
+    'server/test/jobs.ts',
+    'package-lock.json',
+  ]).slice(0, 16);
   const dump = inRoot('.cache', `pglite-${madeFrom}.tar`);
   const folder = inRoot('.cache', `pglite-${madeFrom}`);
   project.provide('pglite', { dump, folder });
