@@ -10,6 +10,8 @@ const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js'
  * times as long.
  */
 const expectNoViolations = async (page: Page, rules?: string[]) => {
+  // Rows are pale while newer ones are on their way.
+  await expect(page.locator(':is(table, ul)[aria-busy=true]')).toHaveCount(0);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const found = await page.evaluate(async (runOnly) => {
     const { axe: inPage } = window as unknown as { axe: typeof axe };

@@ -46,6 +46,7 @@ inEveryLanguage(({ locale }) => {
     await expect(upload.getByRole('status')).toHaveText(counts(2, 0, 0, 2));
 
     await page.getByLabel(p.search, { exact: true }).fill(inn);
+    await expect(page).toHaveURL(new RegExp(`search=${inn}`));
     const rows = page.getByRole('table', { name: p.caption }).locator('tbody tr');
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText(p.reasons.overpaid);
