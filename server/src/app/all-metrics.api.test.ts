@@ -39,6 +39,8 @@ it('shows paid payments without a license, the age of the queue, and what the sw
   const { id } = await buy(shop, account, clientId);
   await shop.services.db.execute(sql`
     update payments set status = 'succeeded', licensed = false, updated_at = now() - interval '1 hour' where id = ${id}`);
+  // Only jobs that run by time have one that was last.
+  await shop.services.jobs.schedule(sweepPayments, '0 0 1 1 *');
   await shop.services.jobs.enqueue(shop.services.db, sweepPayments, {});
   await shop.services.db.execute(sql`
     update pgboss.job set state = 'completed', completed_on = to_timestamp(1800000000) where name = ${sweepPayments.name}`);
