@@ -1,3 +1,4 @@
+import '../server/src/sources.ts';
 import { fork } from 'node:child_process';
 import { generateKeyPairSync, sign, verify } from 'node:crypto';
 import { once } from 'node:events';
