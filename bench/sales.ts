@@ -1,4 +1,3 @@
-import '../server/src/sources.ts';
 import { fork } from 'node:child_process';
 import { generateKeyPairSync, sign, verify } from 'node:crypto';
 import { once } from 'node:events';
@@ -40,7 +39,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url))
   process.on('message', (seconds: number) => process.send?.(verifyFor(seconds)));
 
 const startVerifier = () => {
-  const child = fork(fileURLToPath(import.meta.url));
+  // Node translates no JSX by itself, which the mails have.
+  const execArgv = ['--import', new URL('../server/src/sources.ts', import.meta.url).href];
+  const child = fork(fileURLToPath(import.meta.url), { execArgv });
   const load = async (seconds: number) => {
     child.send(seconds);
     return ((await once(child, 'message')) as [Sent])[0];
