@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { generateKeyPairSync, sign, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,24 +23,8 @@ const BUYERS = 16;
 
 type Postgres = Awaited<ReturnType<typeof startDurablePostgres>>;
 
-/** In a process of its own: verifies signatures in one thread and does nothing else. */
-const verifyFor = (seconds: number): Sent => {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  const message = Buffer.alloc(700, 1);
-  const signature = sign(null, message, privateKey);
-  const begun = performance.now();
-  let answered = 0;
-  for (; performance.now() < begun + seconds * 1000; answered++) verify(null, message, publicKey, signature);
-  return { answered, statuses: {}, seconds: (performance.now() - begun) / 1000, p50: 0, p99: 0 };
-};
-
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  process.on('message', (seconds: number) => process.send?.(verifyFor(seconds)));
-
 const startVerifier = () => {
-  // Node translates no JSX by itself, which the mails have.
-  const execArgv = ['--import', new URL('../server/src/sources.ts', import.meta.url).href];
-  const child = fork(fileURLToPath(import.meta.url), { execArgv });
+  const child = fork(fileURLToPath(new URL('./verifier.ts', import.meta.url)));
   const load = async (seconds: number) => {
     child.send(seconds);
     return ((await once(child, 'message')) as [Sent])[0];

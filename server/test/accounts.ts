@@ -37,7 +37,7 @@ export const accountsOf = (shop: TestApp) => {
       shop.call(auth.changePassword, { body: { currentPassword: password, newPassword } }, { token }),
     deleteAccount: ({ token, password }: Session & Pick<Account, 'password'>) =>
       shop.call(auth.deleteAccount, { body: { password } }, { token }),
-    /** Opens an account whose address somebody confirmed in a browser that was not signed in to it. */
+    /** Opens an account whose address was confirmed in a browser that was not signed in to it. */
     confirmedByLink: async (...args: Parameters<TestApp['register']>): Promise<Account> => {
       const account = await shop.register(...args);
       await verify(await tokenFor(account, 'verify'));

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 const DELAY_MS = 300;
 
-/** The rules come with a filter of common passwords, so only a page where somebody types a new password loads them. */
+/** The rules come with a filter of common passwords, so only a page where a new password is typed loads them. */
 const loadRules = () => import('@warden/passwords').catch(() => undefined);
 
 /** Why a password is weak, once its owner has stopped typing. Before it has the required length, only that counts. */

@@ -22,7 +22,7 @@ const submit = () => {
   fireEvent.click(screen.getByRole('button', { name: t.register.submit }));
 };
 
-it('whoever registers again with a second factor is asked for it', async () => {
+it('a customer who registers again and has a second factor is asked for it', async () => {
   refuse(contract.auth.register, 'second_factor_required');
   const onRefused = vi.fn(async () => {});
   await renderPage(<RegisterForm onRefused={onRefused} alert={null} separateConsent={false} />, { user: null });

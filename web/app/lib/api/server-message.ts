@@ -9,8 +9,8 @@ const isSentence = (value: unknown): value is string =>
 export type ReasonField = 'message' | 'error';
 
 /**
- * Why a request was refused, in the words of whoever answered: the shop in the reader's language, or an older server or
- * a proxy, whose answers have no code. Undefined if there was no answer or it says nothing.
+ * Why a request was refused, in the words of what answered: the shop in the reader's language, or an older server or a
+ * proxy, whose answers have no code. Undefined if there was no answer or it says nothing.
  */
 export const serverMessage = (error: unknown, first: ReasonField = 'message') => {
   if (!(error instanceof ApiError)) return;
