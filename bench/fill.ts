@@ -71,7 +71,7 @@ export const fillBuyers = async ({ db }: Database, count: number) => {
       now() ${each}`);
   await db.execute(sql`
     insert into sessions (token_hash, user_id, created_at, expires_at)
-    select encode(sha256(('token-of-buyer-' || n)::bytea), 'hex'), ${id('8000')}, now(), now() + interval '7 days' ${each}`);
+    select encode(sha256(('session-token-of-buyer-' || n)::bytea), 'hex'), ${id('8000')}, now(), now() + interval '7 days' ${each}`);
   await db.execute(sql`
     insert into installs (id, user_id, client_id, hostname, license_text, created_at)
     select ${id('9000')}, ${id('8000')}, 'buyer-' || n, 'host', 'filler', now() ${each}`);
@@ -80,7 +80,7 @@ export const fillBuyers = async ({ db }: Database, count: number) => {
     select ${id('9000')}, ${id('8000')}, 'buyer-' || n, 'trial', 'Buyer', now(), now() + interval '14 days', 'none', 'filler'
     ${each}`);
   return Array.from({ length: count }, (_, index) => ({
-    token: `token-of-buyer-${index + 1}`,
+    token: `session-token-of-buyer-${index + 1}`,
     clientId: `buyer-${index + 1}`,
   }));
 };
