@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type BrowserContext, chromium } from '@playwright/test';
+import { type BrowserContext, chromium, type Request } from '@playwright/test';
 import { findChromium } from '../scripts/lib/chromium.mjs';
 import { freePort } from '../scripts/lib/free-port.ts';
 import { fillCustomer } from './fill.ts';
@@ -55,21 +55,17 @@ const openBrowser = async (origin: string, stored: Record<string, string>) => {
   return { browser, port, close };
 };
 
-/** Counts the kilobytes of scripts that the browser receives for a page, compressed. */
+/** Counts the kilobytes of scripts that the browser receives for a page, compressed and without headers. */
 const scriptsOf = async (browser: BrowserContext, url: string) => {
   const page = await browser.newPage();
   const client = await browser.newCDPSession(page);
-  await client.send('Network.enable');
   await client.send('Network.setCacheDisabled', { cacheDisabled: true });
-  const types = new Map<string, string>();
-  let bytes = 0;
-  client.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
-  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (types.get(requestId) === 'Script') bytes += encodedDataLength;
-  });
+  const scripts: Request[] = [];
+  page.on('requestfinished', (request) => request.resourceType() === 'script' && scripts.push(request));
   await page.goto(url, { waitUntil: 'networkidle' });
+  const sizes = await Promise.all(scripts.map((script) => script.sizes()));
   await page.close();
-  return bytes / 1000;
+  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1000;
 };
 
 const run = promisify(execFile);

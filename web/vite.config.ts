@@ -16,11 +16,11 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const chunks = [
   {
     name: 'app',
-    test: /web[\\/]app[\\/](root|ui[\\/](page-head|native-field)|lib[\\/]i18n[\\/]i18n)\.tsx?$|react-dom[\\/]client|react-router[\\/]dist[\\/]production[\\/]dom-export/,
+    test: /web[\\/]app[\\/](root\.tsx|ui[\\/](page-head\.tsx|native-field\.tsx|layout\.module\.css)|lib[\\/](i18n[\\/]i18n|page[\\/]use-history-state)\.ts)$|react-dom[\\/]client|react-router[\\/]dist[\\/]production[\\/]dom-export/,
   },
   {
     name: 'guests',
-    test: /web[\\/]app[\\/](entities[\\/]account[\\/](guests-only|new-password-fields)|features[\\/]auth[\\/][\w-]+-form|ui[\\/]narrow-page)\.tsx$/,
+    test: /web[\\/]app[\\/](entities[\\/]account[\\/](guests-only|new-password-fields)|features[\\/]auth[\\/]([\w-]+-form|sign-in-steps)|ui[\\/]narrow-page)\.tsx$/,
   },
   { name: 'dashboard', test: /web[\\/]app[\\/]routes[\\/](dashboard|with-queries)\.tsx$/ },
 ];
