@@ -249,6 +249,33 @@ inEveryLanguage(({ locale, t }) => {
     await page.getByRole('button', { name: p.list.export }).click();
     expect((await download).suggestedFilename()).toMatch(/\.csv$/);
   });
+
+  test.describe('a download that needs a proof of identity', () => {
+    test.use({ expectedFailures: [refused(403)] });
+
+    test('asks for it, over its dialog too, and then goes on by itself', async ({ page }) => {
+      await signInAsAdmin(page);
+      const expectFile = async (button: string, path: string, name: RegExp) => {
+        await refuseOnce(page, path, 'fresh_authentication_required', 'Confirm first.');
+        const download = page.waitForEvent('download');
+        await page.getByRole('button', { name: button }).click();
+        const stepUp = page.getByRole('dialog', { name: s.stepUp.title });
+        await expect(stepUp.getByLabel(t.fields.password, { exact: true })).toBeFocused();
+        await expectAccessible(page);
+        await page.keyboard.type('demo-admin');
+        await page.keyboard.press('Enter');
+        expect((await download).suggestedFilename()).toMatch(name);
+        await expect(stepUp).toBeHidden();
+      };
+      await visit(page, '/admin?tab=users');
+      await expectFile(p.list.export, '**/api/admin/users/export?*', /\.csv$/);
+      await visit(page, '/admin?tab=payments');
+      await page.getByRole('link', { name: p.paymentParts.invoices, exact: true }).click();
+      await page.getByRole('button', { name: p.invoices.export }).click();
+      await expectFile(p.invoices.exports.zip, '**/api/admin/documents?*', /\.zip$/);
+      await expect(page.getByRole('dialog', { name: p.invoices.exportTitle })).toBeVisible();
+    });
+  });
 });
 
 test.describe('an upload that needs a proof of identity', () => {

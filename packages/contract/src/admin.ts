@@ -257,18 +257,21 @@ export const admin = {
   }),
   exportUsers: endpoint('GET /admin/users/export', {
     access: 'admin',
+    fresh: true,
     summary: 'The same list, all of it, as CSV',
     query: users,
     reply: file,
   }),
   exportInstallations: endpoint('GET /admin/installations/export', {
     access: 'admin',
+    fresh: true,
     summary: 'The same list, all of it, as CSV',
     query: installations,
     reply: file,
   }),
   exportPayments: endpoint('GET /admin/payments/export', {
     access: 'admin',
+    fresh: true,
     summary: 'The same list, all of it, as CSV',
     query: payments,
     reply: file,

@@ -146,6 +146,7 @@ export const invoices = {
   }),
   exportCsv: endpoint('GET /admin/invoices/export', {
     access: 'admin',
+    fresh: true,
     summary: 'The documents of a period as CSV for the accountant, in the language of the caller',
     query: period,
     reply: file,
@@ -153,6 +154,7 @@ export const invoices = {
   }),
   exportFiles: endpoint('GET /admin/documents', {
     access: 'admin',
+    fresh: true,
     summary: 'All documents of a period as a ZIP file of PDF and XML',
     query: period,
     reply: file,

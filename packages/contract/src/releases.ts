@@ -110,6 +110,7 @@ export const releases = {
   }),
   editNotes: endpoint('PATCH /releases/admin/{id}/notes', {
     access: 'admin',
+    fresh: true,
     summary: 'Change the notes of a release',
     params: id,
     body: z.object(allNotes),

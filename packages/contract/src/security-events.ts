@@ -82,6 +82,7 @@ export const securityEvents = {
   }),
   export: endpoint('GET /admin/security-events/export', {
     access: 'admin',
+    fresh: true,
     summary: 'The same list, all of it, as CSV',
     query: z.object(filters),
     reply: file,

@@ -20,7 +20,7 @@ export const sessionEnd = ({ createdAt, expiresAt }: { createdAt: Date; expiresA
 /** How often the use of a session is written down. */
 export const TOUCH_INTERVAL = 5 * MINUTE;
 
-/** What cannot be undone or changes who may sign in needs a proof of identity that is not older. */
+/** The endpoints that the contract marks `fresh` need a proof of identity that is not older. */
 const FRESH = 5 * MINUTE;
 
 export const isFresh = ({ authenticatedAt }: Pick<Session, 'authenticatedAt'>, now: Date) =>
