@@ -41,6 +41,7 @@ export const settings = [
   'S3_REGION',
   'S3_SECRET_KEY',
   'SENTRY_DSN',
+  'SMTP_INSECURE',
   'SMTP_URL',
   'STOP_TIMEOUT',
   'TRUST_PROXY',

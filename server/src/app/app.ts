@@ -30,6 +30,7 @@ import { answerError } from '../platform/http/errors.ts';
 import { healthRoutes } from '../platform/http/health.ts';
 import { acceptJson } from '../platform/http/json.ts';
 import { mount } from '../platform/http/mount.ts';
+import { proxyCheck } from '../platform/http/networks.ts';
 import { apiReference } from '../platform/http/reference.ts';
 import { requestLog } from '../platform/http/request-log.ts';
 import { followRequests } from '../platform/http/requests.ts';
@@ -53,13 +54,14 @@ export const buildApp = async (
 ) => {
   const { config, db } = services;
   const setSecurityHeaders = securityHeaders({ https: config.publicUrl.startsWith('https:'), dev });
+  const isProxy = proxyCheck(config.trustProxy);
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
     // followRequests writes one line of each request instead of two.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustProxy ? isProxy : false,
     bodyLimit: BODY_LIMIT,
-    serverFactory: (handler) => limitedServer(handler as RequestListener, config.trustProxy, connections),
+    serverFactory: (handler) => limitedServer(handler as RequestListener, isProxy, connections),
     forceCloseConnections: 'idle',
     // A request that still comes over an open connection is answered like the others before it.
     return503OnClosing: false,

@@ -4,7 +4,7 @@ import { pendingOf } from '../../../platform/db/applied-migrations.ts';
 import { readMigrations } from '../../../platform/db/migrations.ts';
 import { type Pooler, sessionTimeouts } from '../../../platform/db/pool.ts';
 import { requestTimeouts } from '../../../platform/db/timeouts.ts';
-import { isLoopbackHost } from '../../../platform/http/loopback.ts';
+import { isLoopbackHost } from '../../../platform/loopback.ts';
 import { type Finding, failed, ok, warning } from '../check.ts';
 import { clockFinding } from './clock.ts';
 
