@@ -8,6 +8,7 @@ import {
   aCustomer,
   buy,
   buyAndPay,
+  buyerOf,
   eventually,
   licensesOf,
   mailsAbout,
@@ -16,6 +17,7 @@ import {
   paymentOf,
   receiveNotifications,
 } from '../../../test/payments.ts';
+import { createServices } from '../../app/services.ts';
 import { auditLog } from '../audit/tables.ts';
 import { settings } from '../settings/tables.ts';
 import { payments } from './tables.ts';
@@ -158,6 +160,22 @@ describe('a term', () => {
   });
 });
 
+it('a payment that the provider makes in another currency is shown to operators, and nobody is sent to pay it', async () => {
+  const { customer, clientId } = await anInstall();
+  const { provider } = shop.services;
+  const createPayment: typeof provider.createPayment = async (ordered) => {
+    const created = await provider.createPayment(ordered);
+    return { ...created, money: { ...created.money, currency: 'USD' } };
+  };
+  const services = createServices({ ...shop.services, provider: { ...provider, createPayment } });
+  const initiate = services.payments.initiate(await buyerOf(shop, customer), order(clientId, { currency: 'RUB' }));
+  await expect(initiate).rejects.toMatchObject({ code: 'payment_provider_unavailable' });
+  const [payment] = await shop.services.db.select().from(payments).where(eq(payments.clientId, clientId));
+  expect(payment).toMatchObject({ status: 'pending', problem: 'other_currency', providerPaymentId: null });
+  const { data } = await shop.call(contract.admin.drift, {}, { token: admin.token });
+  expect(data.doubted.map(({ id }) => id)).toContain(payment?.id);
+});
+
 describe('what is refused', () => {
   const attempt = (account: Account, clientId: string, changes: object) =>
     refusal(
@@ -171,6 +189,7 @@ describe('what is refused', () => {
     const wrong: [changes: object, status: number, code: string, field: string][] = [
       [{ amount: 1 }, 409, 'amount_mismatch', 'amount'],
       [{ amount: 8000.001 }, 409, 'amount_mismatch', 'amount'],
+      [{ currency: 'USD' }, 409, 'amount_mismatch', 'amount'],
       [{ amount: '8000' }, 400, 'field_invalid', 'amount'],
       [{ plan: 'enterprise' }, 400, 'field_invalid', 'plan'],
       [{ acceptedEula: false }, 400, 'eula_required', 'acceptedEula'],

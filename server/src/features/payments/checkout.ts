@@ -1,12 +1,12 @@
 import type { BodyOf, contract, Plan } from '@warden/contract';
 import type { SessionUser } from '../../platform/http/session.ts';
-import { toMinor } from '../../platform/money.ts';
+import { isSameMoney, moneyOf, toMinor } from '../../platform/money.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { licenseeOf } from '../auth/service.ts';
 import type { PaymentDependencies } from './dependencies.ts';
-import { isOpen, mostOpenPayments, purchaseProblem } from './domain.ts';
-import { failPayment, follow } from './follow.ts';
+import { isOpen, mismatchOf, mostOpenPayments, purchaseProblem } from './domain.ts';
+import { applyReport, failPayment, follow } from './follow.ts';
 import { type Buyer, openPayment, type Purchase } from './opening.ts';
 import { readPurchaseFacts } from './purchase-facts.ts';
 import { descriptionOf } from './receipts.ts';
@@ -64,12 +64,19 @@ export const limitPayments = ({ limits }: Pick<PaymentDependencies, 'limits'>, {
  * Finds the open payment for this purchase or opens a new one, which is committed before the provider is called. The
  * result is undefined where another request has just opened one, which the next call finds.
  */
-const findOrOpen = async (dependencies: PaymentDependencies, buyer: Buyer, purchase: Purchase, amount: number) => {
+const findOrOpen = async (
+  dependencies: PaymentDependencies,
+  buyer: Buyer,
+  purchase: Purchase,
+  { amount, currency }: Pick<PaymentOrder, 'amount' | 'currency'>,
+) => {
   const { user } = buyer;
   const { install, current, open } = await checkPurchase(dependencies, user, purchase);
   if (!current.paymentEnabled) throw new Refusal('payments_off');
-  const price = open?.amount ?? current.prices[purchase.plan].minor;
-  if (toMinor(amount) !== price) throw new Refusal('amount_mismatch', { field: 'amount' });
+  const price = moneyOf(open ?? { amount: current.prices[purchase.plan].minor, currency: current.currency });
+  // A caller that names no currency means the shop's.
+  const shown = { minor: toMinor(amount) ?? 0, currency: currency ?? price.currency };
+  if (!isSameMoney(price, shown)) throw new Refusal('amount_mismatch', { field: 'amount' });
   if (open) return open;
   await limitPayments(dependencies, buyer);
   // A name may consist of invisible characters, but an address never does.
@@ -79,8 +86,8 @@ const findOrOpen = async (dependencies: PaymentDependencies, buyer: Buyer, purch
     hostname,
     installation,
     licensee,
-    amount: price,
-    currency: current.currency,
+    amount: price.minor,
+    currency: price.currency,
     method: 'card',
   } as const;
   return dependencies.db.transaction(async (tx) => {
@@ -99,15 +106,21 @@ const findOrOpen = async (dependencies: PaymentDependencies, buyer: Buyer, purch
 const createAtProvider = async (dependencies: PaymentDependencies, payment: PaymentRow): Promise<string | null> => {
   const { db, provider, publicUrl } = dependencies;
   try {
-    const { id: providerPaymentId, confirmationUrl } = await provider.createPayment({
+    const created = await provider.createPayment({
       paymentId: payment.id,
       idempotenceKey: payment.idempotenceKey,
-      money: { minor: payment.amount, currency: payment.currency },
+      money: moneyOf(payment),
       description: descriptionOf(payment),
       returnUrl: paymentPage(publicUrl, payment.id),
       locale: payment.locale,
       email: payment.email,
     });
+    // Nobody is sent to pay what contradicts the order. Operators see it as a mismatch.
+    if (mismatchOf(payment, created, provider.shopId)) {
+      await applyReport(dependencies, payment, created);
+      throw unavailable();
+    }
+    const { id: providerPaymentId, confirmationUrl } = created;
     const isStillOpen = await store.setProvider(db, payment.id, { providerPaymentId, confirmationUrl });
     return isStillOpen ? confirmationUrl : null;
   } catch (error) {
@@ -158,7 +171,7 @@ const urlToContinue = async (dependencies: PaymentDependencies, payment: Payment
 export const initiatePayment = async (dependencies: PaymentDependencies, buyer: Buyer, order: PaymentOrder) => {
   const purchase = { clientId: order.client_id, plan: order.plan, licenseId: order.license_id ?? null };
   for (let attempt = 0; attempt < 3; attempt++) {
-    const payment = await findOrOpen(dependencies, buyer, purchase, order.amount);
+    const payment = await findOrOpen(dependencies, buyer, purchase, order);
     const url = payment && (await urlToContinue(dependencies, payment));
     if (url) return { id: payment.id, url };
   }

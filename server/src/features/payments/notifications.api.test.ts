@@ -12,6 +12,7 @@ import { paymentEvents } from './tables.ts';
 const delays = randomSequence('delays of notifications');
 const shop = sharedTestApp();
 const customer = sharedAccount(shop);
+const admin = sharedAccount(shop, { isAdmin: true });
 beforeAll(() => receiveNotifications(shop));
 
 const opened = async () => buy(shop, customer, (await bindInstall(shop, customer)).clientId);
@@ -126,13 +127,18 @@ describe('a notification', () => {
     expect(await mailsAbout(shop, id)).toHaveLength(1);
   });
 
-  it('gets no license while the provider reports another amount, and gets it once it reports the truth', async () => {
+  it.each([
+    ['other-amount', 'other_amount'],
+    ['other-currency', 'other_currency'],
+  ] as const)('gets no license while the provider reports an %s, and gets it with the truth', async (lie, problem) => {
     const { id, providerId } = await opened();
-    shop.yookassa.faults.next('other-amount', { on: 'findPayment' });
+    shop.yookassa.faults.next(lie, { on: 'findPayment' });
     shop.yookassa.pay(providerId);
-    expect((await handled(providerId)).outcome).toBe('other_amount');
-    expect(await paymentOf(shop, id)).toMatchObject({ status: 'pending', problem: 'other_amount' });
+    expect((await handled(providerId)).outcome).toBe(problem);
+    expect(await paymentOf(shop, id)).toMatchObject({ status: 'pending', problem });
     expect(await licensesOf(shop, id)).toEqual([]);
+    const { data } = await shop.call(contract.admin.drift, {}, { token: admin.token });
+    expect(data.doubted.map((payment) => payment.id)).toContain(id);
     await sweepIn(3600_000);
     expect(await paymentOf(shop, id)).toMatchObject({ status: 'succeeded', problem: null });
     expect(await licensesOf(shop, id)).toHaveLength(1);
