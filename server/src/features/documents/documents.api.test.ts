@@ -89,7 +89,7 @@ describe('the archive of a period', () => {
     const { rawPayload } = await get('/api/documents?from=2026-11-20&to=2026-11-20', buyer);
     const names = await namesIn(rawPayload);
     const pdfs = names.filter((name) => name.endsWith('.pdf'));
-    expect(pdfs).toEqual(['2026-11-20 UPD W-1.pdf', '2026-11-20 UPD W-1 (2).pdf']);
+    expect(pdfs).toEqual(['2026-11-20 UPD W26-1.pdf', '2026-11-20 UPD W26-1 (2).pdf']);
     expect(names.filter((name) => name.endsWith('.xml'))).toHaveLength(2);
   });
 
@@ -132,8 +132,8 @@ describe('numbers of documents', () => {
       numbers.push(`${series} ${number}`);
     }
     expect(numbers).toEqual([
-      ...['invoice/7702070139/2026 W-1', 'invoice/7702070139/2026 W-2', 'upd/7702070139/2026 W-1'],
-      ...['invoice/7702070139/2027 W-1', 'invoice/7702070139/2026 3'],
+      ...['invoice/7702070139/2026 W26-1', 'invoice/7702070139/2026 W26-2', 'upd/7702070139/2026 W26-1'],
+      ...['invoice/7702070139/2027 W27-1', 'invoice/7702070139/2026 26-3'],
     ]);
   });
 

@@ -6,18 +6,20 @@ import { Refusal } from '../../platform/refusal.ts';
 import { DAY } from '../../platform/time.ts';
 import type { DocumentContent } from './content.ts';
 import { type FileMaker, readFile } from './files.ts';
+import { numberOf } from './number.ts';
 import * as store from './store.ts';
 import { documentToWire } from './wire.ts';
 import { addFiles, zipOf } from './zip.ts';
 
 export type { DocumentContent, DocumentLine } from './content.ts';
 export type { DocumentFile } from './files.ts';
+export { prefixOf } from './number.ts';
 export type { DocumentRow } from './store.ts';
 
 export interface NewDocument {
   kind: DocumentKind;
   sellerInn: string;
-  /** What stands before the number, such as `W-`. */
+  /** What stands before year and number, such as `W-`. */
   prefix: string;
   /** The day in Moscow. */
   date: string;
@@ -47,7 +49,7 @@ export const documentService = (maker: FileMaker) => ({
   issue: async (tx: Db, { sellerInn, prefix, ...document }: NewDocument, now: Date): Promise<store.DocumentRow> => {
     const series = `${document.kind}/${sellerInn}/${document.date.slice(0, 4)}`;
     const sequence = await store.takeNumber(tx, series);
-    const number = `${prefix}${sequence}`;
+    const number = numberOf(prefix, document.date, sequence);
     return store.insertDocument(tx, { ...document, id: randomUUIDv7(), series, sequence, number, createdAt: now });
   },
 

@@ -36,7 +36,7 @@ export const documents = pgTable(
     kind: text({ enum: documentKinds }).notNull(),
     series: text().notNull(),
     sequence: integer().notNull(),
-    /** The number as it is written on the document, with the seller's prefix. */
+    /** The number as it is written on the document, with the seller's prefix and the year. */
     number: text().notNull(),
     /** The day on the document, in Moscow. */
     date: date({ mode: 'string' }).notNull(),

@@ -1,7 +1,7 @@
 /** An invoice as the purpose of a transfer names it. */
 export interface Mention {
   sequence: number;
-  /** The letters and digits before the sequence, folded; empty where people left them out. */
+  /** The letters and digits before the sequence, folded: prefix and year; empty where people left them out. */
   prefix: string;
   /** The day that stands behind the number, or null. */
   date: string | null;
@@ -63,7 +63,7 @@ const filler = new RegExp(
 const letters = '[A-ZА-Я]';
 /** A number of an invoice. A date, a sum, a percentage and an account number are none. */
 const item = new RegExp(
-  `^((?:${letters}[A-ZА-Я\\d]{0,9}|\\d{1,4}(?=[-/]))\\s?[-/]?\\s?|${letters}{1,2}\\s)?(\\d{1,7})` +
+  `^((?:${letters}[A-ZА-Я\\d]{0,11}|\\d{1,6}(?=[-/]))\\s?[-/]?\\s?|${letters}{1,2}\\s)?(\\d{1,7})` +
     `(?![\\d/]|[.-]\\d|,00|\\s*%|(?:,\\d{2})?\\s*(?:РУБ|Р\\.|КОП|${fold('RUB')}|₽))`,
 );
 const separator = /^\s*(?:[,;+&]\s*(?:И\s)?|И\s)\s*/;
@@ -97,10 +97,10 @@ const readList = (text: string): Mention[] => {
   }
 };
 
-/** A number with letters, such as W-17, names an invoice without the word, unless it is a contract or an act. */
+/** A number with letters, such as W26-17, names an invoice without the word, unless it is a contract or an act. */
 const bare = new RegExp(
   `(?<![A-ZА-Я\\d/-])(?<!(?:ДОГ|КОНТР|АКТ|ЗАКАЗ|ЗАЯВ|ПРИЛ|СПЕЦ|ПРОТ|УПД|Ф|ФАКТУР)[А-Я]*\\.?\\s*(?:№|N|NО)?\\s*)` +
-    `(${letters}{1,9}[-/]?)(\\d{1,7})(?![\\d/A-ZА-Я]|[.,-]\\d)`,
+    `(${letters}[A-ZА-Я\\d]{0,11}[-/]|${letters}{1,9})(\\d{1,7})(?![\\d/A-ZА-Я]|[.,-]\\d)`,
   'g',
 );
 

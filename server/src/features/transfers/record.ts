@@ -5,7 +5,7 @@ import type { Resources } from '../../platform/resources.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import type { InvoiceService } from '../invoices/service.ts';
 import type { SellerService } from '../seller/service.ts';
-import { isReturn, mentionsIn } from './purpose.ts';
+import { isReturn } from './purpose.ts';
 import { readStatement, type StatementDocument } from './statement.ts';
 import * as store from './store.ts';
 
@@ -14,23 +14,32 @@ export interface Recording extends Pick<Resources, 'background' | 'now'> {
   invoices: Pick<InvoiceService, 'sellerAccountsAmong'>;
 }
 
-/** The currency of a Russian account is in its digits 6 to 8; 810 is the old code of the ruble. */
+/** The currency of a Russian account is in its digits 6 to 8; 810 is the old code of the ruble. An IBAN has none. */
 const currencies: Record<string, string> = { 810: 'RUB', 643: 'RUB', 840: 'USD', 978: 'EUR', 156: 'CNY' };
-const currencyOf = (account: string) => currencies[account.slice(5, 8)] ?? 'XXX';
+const currencyOf = (account: string) => (/^\d{20}$/.test(account) && currencies[account.slice(5, 8)]) || 'XXX';
 
 const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
 
 /**
- * Identifies a transfer in every statement that contains it. The text of the purpose may differ between statements, but
- * the invoices that it names do not: two transfers that are the same but for them are two.
+ * Identifies transfers in every statement that contains them, whatever their purpose says there. A payment order is
+ * known by day, number, sum and accounts. Other documents may be equal in these without being one transfer: each is
+ * known by the identifier of the payment too, and by its place among those of its statement that are equal even so.
  */
-const fingerprintOf = ({ number, date, amount, payer, payee, purpose }: StatementDocument) => {
-  const named = mentionsIn(purpose).map(({ prefix, sequence }) => `${prefix}${sequence}`);
-  return hashOf(JSON.stringify([number, date, amount, payer.account, payee.account, named.sort()]));
+const identities = () => {
+  const counted = new Map<string, number>();
+  return ({ number, date, amount, payer, payee, isOrder, paymentId }: StatementDocument) => {
+    const facts = [date, number, amount, payer.account, payee.account];
+    if (isOrder) return { fingerprint: hashOf(JSON.stringify(facts)), place: 1 };
+    const key = JSON.stringify([...facts, paymentId]);
+    const place = (counted.get(key) ?? 0) + 1;
+    counted.set(key, place);
+    return { fingerprint: hashOf(`${key} ${place}`), place: paymentId ? null : place };
+  };
 };
 
 type Found = Pick<
-  store.TransferRow,
+  store.NewTransfer,
+  | 'place'
   | 'fingerprint'
   | 'direction'
   | 'number'
@@ -52,12 +61,16 @@ type IsOwn = (party: StatementDocument['payer']) => boolean;
  * Returns a document as a transfer from or to the seller. Money between the seller's own accounts is none, and of what
  * the seller pays only returns concern the shop.
  */
-const transferOf = (document: StatementDocument, isOwn: IsOwn): Found | undefined => {
+const transferOf = (
+  document: StatementDocument,
+  isOwn: IsOwn,
+  identityOf: ReturnType<typeof identities>,
+): Found | undefined => {
   const { payer, payee, number, date, amount, purpose, isExecuted } = document;
   const isIncoming = isOwn(payee);
   if (!isExecuted || isIncoming === isOwn(payer) || (!isIncoming && !isReturn(purpose))) return undefined;
   return {
-    fingerprint: fingerprintOf(document),
+    ...identityOf(document),
     direction: isIncoming ? 'incoming' : 'outgoing',
     ...{ number, date, amount, purpose },
     currency: currencyOf((isIncoming ? payee : payer).account),
@@ -107,7 +120,8 @@ const transfersIn = async (dependencies: Recording, bytes: Uint8Array): Promise<
   const unique = new Set([...named, ...parties].map(({ account }) => account));
   const isOwn = await ownershipOf(dependencies, [...unique]);
   if (![...named, ...parties].some(isOwn)) throw new Refusal('statement_other_account');
-  return documents.flatMap((document) => transferOf(document, isOwn) ?? []);
+  const identityOf = identities();
+  return documents.flatMap((document) => transferOf(document, isOwn, identityOf) ?? []);
 };
 
 /** Records the transfers of a statement, each once whatever statements contain it, in one transaction. */
@@ -116,8 +130,9 @@ export const recordStatement = async (dependencies: Recording, bytes: Uint8Array
   const at = dependencies.now();
   const statementId = randomUUIDv7();
   const times = { createdAt: at, updatedAt: at };
+  // Of a document that is there twice, the first one counts.
   const rows = new Map(
-    found.map((transfer): [string, store.TransferRow] => [
+    found.toReversed().map((transfer): [string, store.NewTransfer] => [
       transfer.fingerprint,
       {
         ...{ id: randomUUIDv7(), statementId, ...transfer, ...times },

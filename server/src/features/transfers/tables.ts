@@ -25,7 +25,7 @@ export const transfers = pgTable(
     statementId: uuid('statement_id')
       .notNull()
       .references(() => statements.id),
-    /** A hash of what identifies the transfer: number, day, sum, both accounts and the invoices that it names. */
+    /** A hash of what identifies the transfer: day, number, sum and both accounts, and more where that is not enough. */
     fingerprint: text().notNull(),
     direction: text({ enum: ['incoming', 'outgoing'] }).notNull(),
     number: text().notNull(),
@@ -49,6 +49,7 @@ export const transfers = pgTable(
   },
   (table) => [
     uniqueIndex('transfers_fingerprint').on(table.fingerprint),
+    index('transfers_order').on(table.date, table.number),
     index('transfers_created').on(newestFirst(table.createdAt), newestFirst(table.id)),
     index('transfers_waiting')
       .on(newestFirst(table.createdAt), newestFirst(table.id))
