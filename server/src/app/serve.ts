@@ -209,9 +209,9 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
             ...(config.demoIsPublic ? {} : { guards }),
           });
         }
-        if (reporter) pageErrors(server, reporter);
+        if (reporter) pageErrors(server, reporter, services.limits);
         const reportsErrors = reporter !== undefined;
-        await sitePages(server, { content: services.content, publicUrl: config.publicUrl, reportsErrors, dev });
+        await sitePages(server, { ...services, publicUrl: config.publicUrl, reportsErrors, dev });
       },
     });
     later(startAuditWorker(services, await openHeadStores(config)));

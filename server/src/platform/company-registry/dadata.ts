@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
+import { fetchOnce } from '../fetch-once.ts';
 import type { CompanyRegistry, RegisteredCompany } from './registry.ts';
 
 interface DadataOptions {
@@ -85,12 +86,10 @@ export const dadataRegistry = ({
   const cache = new Map<string, { until: number; company: RegisteredCompany | null }>();
 
   const ask = async (inn: string): Promise<RegisteredCompany | null> => {
-    const response = await fetch(`${apiUrl}/findById/party`, {
+    const response = await fetchOnce(`${apiUrl}/findById/party`, {
       method: 'POST',
       headers: { authorization: `Token ${token}`, accept: 'application/json', 'content-type': 'application/json' },
       body: JSON.stringify({ query: inn }),
-      // The token must not follow a redirect.
-      redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
     const body = await readBounded(response);

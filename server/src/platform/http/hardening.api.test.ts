@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { services } = shop;
   site = await buildApp(
     { ...services, config: { ...services.config, publicUrl } },
-    { pages: async (server) => void (await sitePages(server, { content: services.content, publicUrl, dev: false })) },
+    { pages: async (server) => void (await sitePages(server, { ...services, publicUrl, dev: false })) },
   );
   await site.listen({ host: '127.0.0.1', port: 0 });
 });

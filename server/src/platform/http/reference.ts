@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
 import { Refusal } from '../refusal.ts';
 
 const PREFIX = '/api/docs';
@@ -89,10 +89,17 @@ export const apiReference = async (app: FastifyInstance, { publicUrl }: { public
     reading ??= describe().then(readingPages);
     return reading;
   };
+  /** Scalar has three. Its script is 4 MB, which need not be read for each request. */
+  const files = new Map<string, LightMyRequestResponse>();
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: 'public' };
   });
-  app.get('/api/openapi.json', () => describe());
+  // It is the same for everybody, and writing its half a megabyte for each request would keep others waiting.
+  let written: string | undefined;
+  app.get('/api/openapi.json', async (_request, reply) => {
+    written ??= JSON.stringify(await describe());
+    return reply.type('application/json; charset=utf-8').send(written);
+  });
   app.get(PREFIX, (_request, reply) => reply.redirect(`${PREFIX}/`, 301));
   app.get(`${PREFIX}/`, async (_request, reply) => {
     const { html, policy } = await load();
@@ -100,11 +107,13 @@ export const apiReference = async (app: FastifyInstance, { publicUrl }: { public
   });
   app.get(`${PREFIX}/*`, async ({ params }, reply) => {
     const { pages } = await load();
-    const { statusCode, headers, rawPayload } = await pages.inject(`${PREFIX}/${(params as { '*': string })['*']}`);
-    if (statusCode === 404) throw new Refusal('not_found');
+    const name = (params as { '*': string })['*'];
+    const file = files.get(name) ?? (await pages.inject(`${PREFIX}/${name}`));
+    if (file.statusCode !== 200) throw new Refusal('not_found');
+    files.set(name, file);
+    const { headers, rawPayload } = file;
     return (
       reply
-        .code(statusCode)
         .headers(headers as Record<string, string>)
         // The sandboxed page has another origin, but must be able to load these files.
         .headers({ 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'public, max-age=3600' })

@@ -61,8 +61,8 @@ const countersOf = (name: LimitName, who: Facts): NamedCounter[] => {
 
 const isInMemory = ({ name }: NamedCounter) => (rules[name] as Limit).inMemory === true;
 
-export const limitsIn = (db: Db): Limits => {
-  const countInMemory = memoryCounter();
+export const limitsIn = (db: Db, clock = () => performance.now()): Limits => {
+  const countInMemory = memoryCounter(clock);
   let report: (reached: ReachedLimit) => Promise<void> = async () => {};
 
   const refuse = async ({ name, facts, points }: NamedCounter, state: Counted) => {

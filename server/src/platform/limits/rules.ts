@@ -87,6 +87,10 @@ export const rules = {
   documentsAccount: { by: ['account'], max: 60, per: HOUR },
   // An installation validates a few times a day, but a whole company may share one address.
   validateAddress: { by: ['network'], max: 600, per: MINUTE, inMemory: true },
+  // A page that shows what the visitor typed is rendered for each request. A reader who searches or turns pages quickly
+  // asks for a few in a second, and one address must not take the time of all others.
+  renderAddress: { by: ['network'], max: 60, per: 10_000, inMemory: true },
+  pageErrorAddress: { by: ['network'], max: 10, per: MINUTE, inMemory: true },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof rules;

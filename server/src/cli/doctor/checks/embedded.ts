@@ -4,6 +4,7 @@ import type { Config } from '../../../platform/config.ts';
 import { pendingOf } from '../../../platform/db/applied-migrations.ts';
 import { lockDirectory } from '../../../platform/db/lock.ts';
 import { readMigrations } from '../../../platform/db/migrations.ts';
+import { fetchOnce } from '../../../platform/fetch-once.ts';
 import { ownUrl } from '../../../platform/http/own-url.ts';
 import { StartError } from '../../../platform/start-error.ts';
 import { type Finding, failed, ok, warning } from '../check.ts';
@@ -11,7 +12,7 @@ import { foreignOwner } from '../owner.ts';
 
 /** Only the process that uses the embedded database can reach it, so a running shop is asked instead. */
 const askRunning = async (url: string, reason: string): Promise<Finding> => {
-  const status = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(8000) }).then(
+  const status = await fetchOnce(`${url}/readyz`, { signal: AbortSignal.timeout(8000) }).then(
     (reply) => reply.status,
     () => undefined,
   );
