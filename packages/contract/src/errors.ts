@@ -137,6 +137,7 @@ export const errorStatus = {
   // releases
   version_invalid: 400,
   version_taken: 409,
+  notes_link_invalid: 400,
   installer_missing: 400,
   installer_published: 409,
   upload_incomplete: 400,

@@ -145,6 +145,7 @@ export const errors: Record<ErrorCode, string> = {
   consent_required: 'Agree to the processing of personal data to continue.',
   version_invalid: 'Enter a version such as 1.4.0 or 1.5.0-rc.1.',
   version_taken: 'This version is already published. Published releases are never replaced.',
+  notes_link_invalid: 'The notes have a link that cannot be opened. Correct its address or remove it.',
   installer_missing: 'Add at least one installer, each in a field named after its system, such as linux_amd64.',
   installer_published: 'This exact file is already published, in another release or for another system.',
   upload_incomplete: 'The upload was interrupted. Nothing was stored: please send it again.',

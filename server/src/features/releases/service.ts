@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import { announceRelease, removeFiles } from './jobs.ts';
 import { announcementTest } from './mail.tsx';
+import { checkNotes } from './notes.ts';
 import { type Publishing, publishRelease } from './publish.ts';
 import * as store from './store.ts';
 
@@ -48,14 +49,16 @@ export const releaseService = (dependencies: Dependencies) => {
       orNotFound(await store.findInstaller(db, of)),
     publish: (parts: AsyncIterable<FormPart>, actor: AuditActor) => publishRelease(dependencies, parts, actor),
 
-    editNotes: (id: string, notes: NotesFields, actor: AuditActor) =>
-      db.transaction(async (tx) => {
+    editNotes: async (id: string, notes: NotesFields, actor: AuditActor) => {
+      await checkNotes(notes);
+      return db.transaction(async (tx) => {
         const before = orNotFound(await store.lockRelease(tx, id));
         await store.setNotes(tx, id, notes);
         const edited = orNotFound(await store.findById(tx, id));
         await note(tx, 'notes_edited', id, actor, { before: excerpts(before), after: excerpts(notes) });
         return edited;
-      }),
+      });
+    },
 
     /** Removes the release for good. A job, which is retried until it succeeds, removes the files. */
     remove: (id: string, actor: AuditActor) =>
