@@ -28,6 +28,7 @@ const fold = (text: string) =>
 export const numberKey = (number: string) => fold(number).replace(/[^A-ZА-Я\d]/g, '');
 
 const months = 'ЯНВ ФЕВ МАР АПР МА[ЙЯ] ИЮН ИЮЛ АВГ СЕН ОКТ НОЯ ДЕК'.split(' ');
+const monthPatterns = months.map((name) => new RegExp(`^${name}`));
 
 const year = '(?:20)?(\\d{2})(?!\\d)';
 const datePattern = `(\\d{1,2})(?:[./-](\\d{1,2})[./-]|\\s+(${months.join('|')})[А-Я]*\\.?\\s+)${year}`;
@@ -40,7 +41,7 @@ const readDate = (text: string): { date: string; length: number } | undefined =>
   const found = dated.exec(text);
   if (!found) return undefined;
   const [whole, day, digits, word, years] = found;
-  const month = digits ? Number(digits) : months.findIndex((name) => new RegExp(`^${name}`).test(word as string)) + 1;
+  const month = digits ? Number(digits) : monthPatterns.findIndex((name) => name.test(word as string)) + 1;
   return { date: `20${years}-${two(month)}-${two(Number(day))}`, length: whole.length };
 };
 
@@ -122,5 +123,7 @@ export const mentionsIn = (purpose: string): Mention[] => {
   return [...unique.values()].slice(0, MAX_MENTIONS);
 };
 
+const returned = new RegExp(word('ВОЗВР', 'ВЕРНУТ', 'REFUND'));
+
 /** Whether outgoing money says that it goes back. The seller also pays invoices of others. */
-export const isReturn = (purpose: string) => new RegExp(word('ВОЗВР', 'ВЕРНУТ', 'REFUND')).test(fold(purpose));
+export const isReturn = (purpose: string) => returned.test(fold(purpose));
