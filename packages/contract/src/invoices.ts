@@ -83,6 +83,8 @@ export const invoices = {
       success: z.literal(true),
       data: z.array(invoice),
       total: z.number(),
+      /** The total is exact up to 500. This says that there are others. */
+      more: z.optional(z.literal(true)),
       page: z.number(),
       limit: z.number(),
     }),

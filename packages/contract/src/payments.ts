@@ -153,6 +153,8 @@ export const payments = {
       success: z.literal(true),
       data: z.array(customerPayment),
       total: z.number(),
+      /** The total is exact up to 500. This says that there are others. */
+      more: z.optional(z.literal(true)),
       page: z.number(),
       limit: z.number(),
     }),

@@ -32,6 +32,10 @@ const sqlCounts = sql`(revoked_at is null and replaced_by is null and (${inArray
 export const sqlCurrentFirst = sql`
   ${sqlCounts} desc, case when ${sqlCounts} then expires_at end desc nulls last, issued_at desc, id desc`;
 
+/** Selects the id of the first license of a client in this order. */
+export const sqlCurrentId = (clientId: SQL) =>
+  sql`(select clients.license_id from clients where clients.client_id = ${clientId})`;
+
 /**
  * Writes for each client the license that runs longest, else the latest, and the account that has bound the client. The
  * client keeps its place in the list when it falls back to an earlier license.

@@ -6,6 +6,7 @@ import { recordLicense } from './history.ts';
 import { rowOf } from './signed-row.ts';
 import { insertOrFind, setOwner } from './store.ts';
 import type { LicenseRow } from './tables.ts';
+import { deleteTrials, findOlderTrials, findSurplusTrials } from './trials.ts';
 
 /** The maker of a self-signed trial can write any id into it, so equal ids alone do not make two licenses the same. */
 const isSame = (row: LicenseRow, given: ReturnType<typeof rowOf>) =>
@@ -25,7 +26,9 @@ export const adopt = async (
   now: Date,
 ): Promise<'adopted' | 'taken' | 'revoked'> => {
   const given = rowOf(payload, text.trim(), userId);
-  await lockClients(tx, [given.clientId]);
+  const surplus = await findSurplusTrials(tx, userId);
+  const clientIds = [given.clientId, ...surplus.map(({ clientId }) => clientId)];
+  await lockClients(tx, clientIds);
   const { row, isNew } = await insertOrFind(tx, given);
   if (!isSame(row, given) || (row.userId && row.userId !== userId)) return 'taken';
   if (row.revokedAt) return 'revoked';
@@ -34,6 +37,7 @@ export const adopt = async (
     const { type, clientId } = row;
     await recordLicense(tx, actor, 'bound', row.id, { after: { type, clientId, userId } }, now);
   }
-  await refreshClients(tx, [row.clientId]);
+  await deleteTrials(tx, [...surplus, ...(await findOlderTrials(tx, userId, row.clientId))]);
+  await refreshClients(tx, clientIds);
   return 'adopted';
 };

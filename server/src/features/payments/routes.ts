@@ -112,8 +112,9 @@ export const paymentRoutes = ({
     list: withSessionInQuery(async ({ query, tokenHash, request }) => {
       const found = await list(db, tokenHash, query, now());
       if (!found) return null;
-      request.userId = found.userId;
-      return { success: true, data: await toCustomerWire(invoices, db, found.rows), total: found.total, ...query };
+      const { userId, rows, ...counted } = found;
+      request.userId = userId;
+      return { success: true, data: await toCustomerWire(invoices, db, rows), ...counted, ...query };
     }),
 
     async get({ params, session, request }) {
