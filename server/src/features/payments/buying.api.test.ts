@@ -1,6 +1,6 @@
 import { contract, type QueryOf } from '@warden/contract';
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { bindInstall, giveLicense, sharedAccount } from '../../../test/licenses.ts';
@@ -204,6 +204,22 @@ describe('what is refused', () => {
     expect(await begunFor(clientId)).toBe(0);
   });
 
+  it('an installation that is unbound after the purchase was checked and before the payment is written', async () => {
+    const { customer, clientId, install } = await anInstall();
+    const { limits, db } = shop.services;
+    const consume = limits.consume.bind(limits);
+    // Limits are counted between the two.
+    vi.spyOn(limits, 'consume').mockImplementationOnce(async (...counted) => {
+      await shop.call(contract.installs.remove, { params: { id: install.id } }, { token: customer.token });
+      return consume(...counted);
+    });
+    expect(await refusal(buy(shop, customer, clientId))).toMatchObject({
+      code: 'client_not_bound',
+      field: 'client_id',
+    });
+    expect(await db.$count(payments, eq(payments.clientId, clientId))).toBe(0);
+  });
+
   it('another account’s installation and license, and a license of another installation or that was revoked', async () => {
     const { customer, clientId } = await anInstall();
     const other = await aCustomer(shop);
@@ -276,6 +292,26 @@ describe('what is refused', () => {
 });
 
 describe('a customer’s payments', () => {
+  it('are counted up to 500', async () => {
+    const { customer, clientId } = await aCustomer(shop);
+    const row = await paymentOf(shop, (await buy(shop, customer, clientId)).id);
+    const fill = (count: number) =>
+      shop.services.db.insert(payments).values(
+        Array.from({ length: count }, () => ({
+          ...{ ...row, id: crypto.randomUUID(), idempotenceKey: crypto.randomUUID(), providerPaymentId: null },
+          status: 'canceled' as const,
+        })),
+      );
+    const counted = async () => {
+      const { total, more } = await shop.call(contract.payments.list, { query: {} }, { token: customer.token });
+      return [total, more];
+    };
+    await fill(499);
+    expect(await counted()).toEqual([500, undefined]);
+    await fill(1);
+    expect(await counted()).toEqual([500, true]);
+  });
+
   it('are listed newest first, without those of other accounts', async () => {
     const { customer, clientId } = await aCustomer(shop);
     const one = await buy(shop, customer, clientId);

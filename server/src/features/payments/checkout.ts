@@ -7,7 +7,7 @@ import { licenseeOf } from '../auth/service.ts';
 import type { PaymentDependencies } from './dependencies.ts';
 import { isOpen, mismatchOf, mostOpenPayments, purchaseProblem } from './domain.ts';
 import { applyReport, failPayment, follow } from './follow.ts';
-import { type Buyer, openPayment, type Purchase } from './opening.ts';
+import { type Buyer, notBound, openPayment, type Purchase } from './opening.ts';
 import { readPurchaseFacts } from './purchase-facts.ts';
 import { descriptionOf } from './receipts.ts';
 import * as store from './store.ts';
@@ -37,8 +37,6 @@ export const refusePlan = (
   if (plan === 'individual' && runsCommercial) throw new Refusal('license_not_needed', { field: 'plan' });
   if (plan === 'individual' && coreAvailable) throw new Refusal('plan_unavailable', { field: 'plan' });
 };
-
-export const notBound = () => new Refusal('client_not_bound', { field: 'client_id' });
 
 /**
  * Checks the rules that only the server can enforce: whose installation it is, whether the plan is sold, and what may
