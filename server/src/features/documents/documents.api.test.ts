@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { contract } from '@warden/contract';
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { contentOf, issueDocument } from '../../../test/documents.ts';
 import { openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { unzip } from '../../../test/zip.ts';
+import { MOST_WAITING } from './files.ts';
 import { type DocumentRow, documentService, type NewDocument } from './service.ts';
 import { documents as table } from './tables.ts';
 
@@ -52,6 +54,32 @@ describe('a file of a document', () => {
     const documents = documentService({ seller: { image }, publicUrl: 'https://shop.test', now });
     await Promise.all([...rows, ...rows, ...rows].map(({ id }) => documents.pdf(db, id)));
     expect(made).toEqual([1, 1]);
+  });
+
+  it('is refused for a while where too many wait for one, but not to a mail or an archive', async () => {
+    const content = contentOf('invoice', { seller: { ...contentOf('invoice').seller, stampKey: 'seller-stamp' } });
+    const buyer = await openAccount(shop);
+    const held = await issueDocument(shop, buyer, content);
+    const gate = Promise.withResolvers<null>();
+    const { db, now } = shop.services;
+    const blocked = documentService({ seller: { image: () => gate.promise }, publicUrl: 'https://shop.test', now });
+    const asked = Array.from({ length: MOST_WAITING + 2 }, () => blocked.pdf(db, held.id));
+    await expect(Promise.race(asked)).rejects.toMatchObject({ code: 'overloaded' });
+    const mail = blocked.files(db, held);
+    const { pdf } = shop.services.documents.toWire(held);
+    const { statusCode, headers } = await get(pdf, buyer);
+    expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+    gate.resolve(null);
+    const outcomes = (await Promise.allSettled(asked)).map(({ status }) => status);
+    expect(outcomes.filter((status) => status === 'rejected')).toHaveLength(1);
+    expect((await mail)[0]?.bytes).toEqual((await get(pdf, buyer)).rawPayload);
+  });
+
+  it('is rendered in a thread, so that others are served meanwhile', async () => {
+    const { id } = await issueDocument(shop, await openAccount(shop), contentOf('invoice'));
+    const sent = vi.spyOn(Worker.prototype, 'postMessage');
+    await shop.services.documents.pdf(shop.services.db, id);
+    expect(sent.mock.calls).toEqual([[expect.objectContaining({ document: expect.objectContaining({ id }) })]]);
   });
 
   it('is XML for the UPD of a Russian buyer only', async () => {

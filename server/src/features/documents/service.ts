@@ -5,16 +5,16 @@ import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { DAY } from '../../platform/time.ts';
 import type { DocumentContent } from './content.ts';
-import { type FileMaker, readFile } from './files.ts';
+import { type DocumentFile, type FileMaker, fileOf, MOST_WAITING, readFile } from './files.ts';
 import { numberOf } from './number.ts';
 import * as store from './store.ts';
-import { documentToWire } from './wire.ts';
+import { documentToWire, formatsOf } from './wire.ts';
 import { addFiles, zipOf } from './zip.ts';
 
 export type { DocumentContent, DocumentLine } from './content.ts';
-export type { DocumentFile } from './files.ts';
 export { prefixOf } from './number.ts';
 export type { DocumentRow } from './store.ts';
+export type { DocumentFile };
 
 export interface NewDocument {
   kind: DocumentKind;
@@ -57,9 +57,15 @@ export const documentService = (maker: FileMaker) => ({
   ofPayments: store.listOfPayments,
   toWire: documentToWire,
   /** Returns the file that everyone gets, which is made when it is first asked for; undefined for no such document. */
-  pdf: (db: Db, id: string) => readFile(db, maker, id, 'pdf'),
+  pdf: (db: Db, id: string) => readFile(db, maker, id, 'pdf', MOST_WAITING),
   /** Likewise; undefined too for a kind that has no XML. */
-  xml: (db: Db, id: string) => readFile(db, maker, id, 'xml'),
+  xml: (db: Db, id: string) => readFile(db, maker, id, 'xml', MOST_WAITING),
+  /** Returns all files of a document, for jobs, which wait for them however many others do. */
+  async files(db: Db, document: store.DocumentRow) {
+    const files: DocumentFile[] = [];
+    for (const format of formatsOf(document)) files.push(await fileOf(db, maker, document, format));
+    return files;
+  },
   checkPeriod,
 
   /** Lists the documents of a period, or refuses one that is too long or has too many of them. */
