@@ -8,11 +8,12 @@ import type { InvoiceService } from '../features/invoices/service.ts';
 import * as licenses from '../features/licenses/owners.ts';
 import * as payments from '../features/payments/owners.ts';
 import { forgetBuyers, replaceBuyer } from '../features/payments/pseudonyms.ts';
+import { sqlHasTransfers } from '../features/transfers/store.ts';
 
 interface Owned {
   companies: CompanyService;
   installs: InstallService;
-  invoices: Pick<InvoiceService, 'move' | 'release' | 'cancelAllOf'>;
+  invoices: Pick<InvoiceService, 'move' | 'release' | 'cancelAllOf' | 'forgetBuyers'>;
   now: () => Date;
 }
 
@@ -62,5 +63,6 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
   async forgetExpired(tx, at) {
     await licenses.forgetAddressesOfExpired(tx, at);
     await forgetBuyers(tx, licenses.sqlPaidLicenseRuns, at);
+    await invoices.forgetBuyers(tx, sqlHasTransfers);
   },
 });

@@ -127,7 +127,8 @@ export const errors: Record<ErrorCode, string> = {
   invoices_off: 'Paying by invoice is not available right now. Please contact our sales team.',
   invoice_not_open: 'This invoice is not open any more.',
   invoice_partly_paid: 'Some money has already arrived for this invoice. Write to us if you want to cancel it.',
-  invoice_not_payable: 'This invoice cannot be settled: it was paid already, or its money was returned.',
+  invoice_not_payable:
+    'This invoice cannot be settled: it was paid already, its money was returned, or its buyer was deleted with the account.',
   too_many_open_invoices: 'Too many of your invoices are open. Pay or cancel some of them and try again.',
   period_invalid: 'Choose a period of at most 366 days that ends after it begins.',
   too_many_documents: 'There are more than 2,000 documents in this period. Choose a shorter one.',

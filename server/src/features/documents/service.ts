@@ -7,6 +7,7 @@ import { DAY } from '../../platform/time.ts';
 import type { DocumentContent } from './content.ts';
 import { type DocumentFile, type FileMaker, fileOf, MOST_WAITING, readFile } from './files.ts';
 import { numberOf } from './number.ts';
+import { replaceBuyer } from './owners.ts';
 import * as store from './store.ts';
 import { documentToWire, formatsOf } from './wire.ts';
 import { addFiles, zipOf } from './zip.ts';
@@ -56,6 +57,7 @@ export const documentService = (maker: FileMaker) => ({
   ofPayment: (tx: Db, paymentId: string) => store.listOfPayments(tx, [paymentId]),
   ofPayments: store.listOfPayments,
   toWire: documentToWire,
+  replaceBuyer,
   /** Returns the file that everyone gets, which is made when it is first asked for; undefined for no such document. */
   pdf: (db: Db, id: string) => readFile(db, maker, id, 'pdf', MOST_WAITING),
   /** Likewise; undefined too for a kind that has no XML. */

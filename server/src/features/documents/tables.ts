@@ -28,7 +28,10 @@ export const documentCounters = pgTable('document_counters', {
   last: integer().notNull(),
 });
 
-/** Issued documents. A row is never changed, but for its account, which may be merged into another or deleted. */
+/**
+ * Issued documents. A row is never changed, but for its account, which may be merged into another or deleted. The buyer
+ * of an invoice that nobody paid is replaced some time after that.
+ */
 export const documents = pgTable(
   'documents',
   {

@@ -8,6 +8,7 @@ import { type DocumentContent, type DocumentLine, type DocumentRow, prefixOf } f
 import type { InvoiceDependencies } from './dependencies.ts';
 import { invoiceStatus, lineOf, vatAtSettlement, vatOf } from './domain.ts';
 import { documentsReady, moneyReturned } from './mail.tsx';
+import { isForgotten } from './pseudonyms.ts';
 import { enqueueToReaders } from './readers.ts';
 import * as store from './store.ts';
 import type { InvoiceRow } from './wire.ts';
@@ -156,7 +157,8 @@ export const receive = async (
   refuseOtherCurrency(invoice, money);
   const received = invoice.received + money.minor;
   const missing = invoice.amount - received;
-  if (!isPayable || money.minor <= 0 || missing < 0) throw new Refusal('invoice_not_payable');
+  const isRefused = !isPayable || isForgotten(invoice) || money.minor <= 0 || missing < 0;
+  if (isRefused) throw new Refusal('invoice_not_payable');
   if (missing === 0) {
     await settle(dependencies, tx, invoice, { received }, [...earlier, transfer], actor);
     return 'settled';
@@ -174,7 +176,7 @@ export const settleByHand = async (
   { reason, actor }: { reason: string; actor: AuditActor },
 ): Promise<void> => {
   const invoice = await lockOne(dependencies, tx, invoiceId);
-  if (invoice.paidAt) throw new Refusal('invoice_not_payable');
+  if (invoice.paidAt || isForgotten(invoice)) throw new Refusal('invoice_not_payable');
   await settle(dependencies, tx, invoice, { paidReason: reason }, [], actor);
 };
 

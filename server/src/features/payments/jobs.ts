@@ -17,6 +17,9 @@ interface Dependencies extends Pick<Resources, 'db' | 'log' | 'now'> {
 
 const BATCH = 200;
 
+/** Notifications about payments that are not ours are deleted after this time. */
+export const UNMATCHED_EVENTS = 90 * DAY;
+
 /** A notification is only a hint: the facts are read from the provider. */
 export const handleNotification: Job<{ eventId: string }, Dependencies> = {
   name: 'payments-notified',
@@ -64,7 +67,7 @@ export const sweepPayments: Job<object, Dependencies> = {
     const end = now().getTime() + (SWEEP_SECONDS * 1000) / 2;
     await followDue(dependencies, end);
     await eachUntil(dependencies, end, await listPendingRefunds(db, BATCH), payments.followRefund);
-    await deleteUnmatched(db, new Date(now().getTime() - 90 * DAY));
+    await deleteUnmatched(db, new Date(now().getTime() - UNMATCHED_EVENTS));
   },
 };
 

@@ -15,6 +15,7 @@ import type { PaymentRow } from './wire.ts';
 export { settledOutcomes } from './domain.ts';
 export { compareWithLedger } from './ledger.ts';
 export type { Buyer } from './opening.ts';
+export { LATE_MONEY, pseudonymOf, sqlPseudonym } from './pseudonyms.ts';
 export { refundFailureToWire, type StoredFailure, sqlRefundFailed, sqlRefundFailure } from './refund-failures.ts';
 export { type PaymentRow, paymentToWire } from './wire.ts';
 

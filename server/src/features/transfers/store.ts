@@ -1,5 +1,6 @@
 import type { TransferReason } from '@warden/contract';
-import { and, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { sqlTimestamp } from '../../platform/db/timestamps.ts';
@@ -54,6 +55,10 @@ export const insertTransfers = async (tx: Db, rows: readonly NewTransfer[]): Pro
   }
   return inserted;
 };
+
+/** A condition: money of a transfer has paid this invoice, or was returned for it. */
+export const sqlHasTransfers = (invoiceId: AnyPgColumn): SQL =>
+  sql`exists (select from transfer_allocations where transfer_allocations.invoice_id = ${invoiceId})`;
 
 export const setKnown = (tx: Db, id: string, known: number) =>
   tx.update(statements).set({ known }).where(eq(statements.id, id));
