@@ -1,13 +1,15 @@
+import { sql } from 'drizzle-orm';
 import type { AccountHoldings } from '../features/auth/service.ts';
 import { refreshClientsOf } from '../features/clients/service.ts';
 import type { CompanyService } from '../features/companies/service.ts';
 import * as consents from '../features/consents/store.ts';
 import * as documents from '../features/documents/owners.ts';
 import type { InstallService } from '../features/installs/service.ts';
+import { sqlHasInstalls } from '../features/installs/store.ts';
 import type { InvoiceService } from '../features/invoices/service.ts';
 import * as licenses from '../features/licenses/owners.ts';
 import * as payments from '../features/payments/owners.ts';
-import { forgetBuyers, replaceBuyer } from '../features/payments/pseudonyms.ts';
+import { forgetBuyers, replaceBuyer, sqlHasPayments } from '../features/payments/pseudonyms.ts';
 import { sqlHasTransfers } from '../features/transfers/store.ts';
 
 interface Owned {
@@ -59,6 +61,9 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
     }),
 
   findPaying: payments.findPaying,
+
+  sqlOwnsNothing: (userId, at) =>
+    sql`not (${sqlHasInstalls(userId)} or ${licenses.sqlHasLicenses(userId)} or ${sqlHasPayments(userId, at)})`,
 
   async forgetExpired(tx, at) {
     await licenses.forgetAddressesOfExpired(tx, at);

@@ -7,7 +7,7 @@ import { hashToken } from '../../platform/http/session.ts';
 import { rateLimits } from '../../platform/limits/tables.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import { DAY } from '../../platform/time.ts';
-import { audit, eraseAddresses, userActor } from '../audit/service.ts';
+import { type AuditActor, audit, eraseAddresses, userActor } from '../audit/service.ts';
 import { before } from './domain.ts';
 import type { AccountHoldings } from './holdings.ts';
 import type { TokenPurpose } from './mail-tokens.ts';
@@ -165,12 +165,12 @@ export const isLastAdmin = async (tx: Db, id: string): Promise<boolean> => {
 export const deleteUser = async (
   tx: Db,
   { id, isAdmin }: Pick<UserRow, 'id' | 'isAdmin'>,
-  { holdings, now }: { holdings: AccountHoldings; now: Date },
+  { holdings, now, actor = userActor({ id }) }: { holdings: AccountHoldings; now: Date; actor?: AuditActor },
 ) => {
-  await holdings.release(tx, id, userActor({ id }), () => tx.delete(users).where(eq(users.id, id)));
+  await holdings.release(tx, id, actor, () => tx.delete(users).where(eq(users.id, id)));
   await eraseAddresses(tx, id);
   await audit(tx, {
-    ...userActor({ id }),
+    ...actor,
     action: 'user.deleted',
     subject: `user:${id}`,
     before: { isAdmin },
@@ -183,8 +183,8 @@ export const isActorGone = (actor: AnyPgColumn): SQL =>
   sql`${actor} like 'user:%' and not exists (select 1 from ${users} where 'user:' || ${users.id} = ${actor})`;
 
 /** Longer than the link that removes the factors works, however late it was mailed. */
-const RESET_LIFETIME = 5 * DAY;
-const UNCONFIRMED_LIFETIME = DAY;
+export const RESET_LIFETIME = 5 * DAY;
+export const UNCONFIRMED_APP = DAY;
 
 export const deleteExpired = async (tx: Db, now: Date) => {
   await tx.delete(emailChanges).where(lt(emailChanges.expiresAt, now));
@@ -193,7 +193,7 @@ export const deleteExpired = async (tx: Db, now: Date) => {
   await tx.delete(factorResets).where(lt(factorResets.readyAt, before(now, RESET_LIFETIME)));
   await tx
     .delete(totpSecrets)
-    .where(and(isNull(totpSecrets.confirmedAt), lt(totpSecrets.createdAt, before(now, UNCONFIRMED_LIFETIME))));
+    .where(and(isNull(totpSecrets.confirmedAt), lt(totpSecrets.createdAt, before(now, UNCONFIRMED_APP))));
   // An attempt locks several counters one after another. This must not wait for one while it has locked another.
   const unlocked = tx
     .select({ key: rateLimits.key })
