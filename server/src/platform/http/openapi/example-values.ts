@@ -87,7 +87,7 @@ export const exampleValues: Record<string, unknown> = {
   address: '203.0.113.7',
 
   // consent
-  'consents:version': '2025-07-20',
+  'consents:version': '2026-11-17',
   'consents:sha256': '9b2cf5f3a1f0a9d36bfc1f2b2d1d6a7f0b9e4f0f5a6d7c8e9f0a1b2c3d4e5f60',
   locale: 'en',
 
