@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { statistics } from '../features/admin/tables.ts';
 import { auditLog } from '../features/audit/tables.ts';
 import { EMAIL_CHANGE, SESSION_LIFETIME } from '../features/auth/domain.ts';
+import { TICKET_LIFETIME } from '../features/auth/factors/tickets.ts';
 import { AUDITED_ADDRESSES, sweepExpired } from '../features/auth/jobs.ts';
 import { TOKEN_LIFETIME } from '../features/auth/mail-tokens.ts';
 import { RESET_LIFETIME, UNCONFIRMED_APP } from '../features/auth/store.ts';
@@ -32,7 +33,7 @@ import type { AnyJob } from '../platform/jobs/job.ts';
 import { rules } from '../platform/limits/rules.ts';
 import { rateLimits } from '../platform/limits/tables.ts';
 import { secrets } from '../platform/secret/tables.ts';
-import { DAY, HOUR } from '../platform/time.ts';
+import { DAY, HOUR, MINUTE } from '../platform/time.ts';
 import { makeBackups } from './backup/jobs.ts';
 
 /** The operator's system deletes logs; docs/operations.md sets it up. */
@@ -139,7 +140,7 @@ export const retention: readonly Kept[] = [
     ],
     levels: ['personal', 'secret'],
     why: safety,
-    until: `until removed, or with the account; an app that was not confirmed ${days('en', UNCONFIRMED_APP)}, a request ${days('en', RESET_LIFETIME)} after its wait, a sign-in that waits 5 minutes`,
+    until: `until removed, or with the account; an app that was not confirmed ${days('en', UNCONFIRMED_APP)}, a request ${days('en', RESET_LIFETIME)} after its wait, a sign-in that waits ${TICKET_LIFETIME / MINUTE} minutes`,
     by: [owner, sweepExpired],
     policy: {
       en: 'Second factors: until you remove them or delete your account.',
@@ -160,8 +161,8 @@ export const retention: readonly Kept[] = [
   },
   {
     what: 'counters of attempts by network address, mail address or account',
-    columns: [of(rateLimits, 'key'), of(auth.signInTickets, 'place')],
-    levels: ['personal', 'secret'],
+    columns: [of(rateLimits, 'key')],
+    levels: ['personal'],
     why: safety,
     until: `${days('en', LONGEST_LIMIT)} at most`,
     by: [sweepExpired],
@@ -424,12 +425,13 @@ export const retention: readonly Kept[] = [
     by: ['an administrator'],
   },
   {
-    what: 'counts, figures, last numbers of documents, prices and switches',
+    what: 'counts, figures, last numbers of documents, prices and switches; a table that only the version before uses',
     columns: [
       of(validationDays),
       of(statistics, 'figures'),
       of(documentCounters, 'series'),
       of(settings, 'key', 'value'),
+      of(auth.signInTickets, 'place'),
     ],
     levels: ['business'],
     why: 'to run the shop',

@@ -17,6 +17,6 @@ export interface AccountHoldings {
   findPaying(tx: Db, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** A condition: the account has no installation and no license, has paid for nothing and has nothing left to pay. */
   sqlOwnsNothing(userId: AnyPgColumn, now: Date): SQL;
-  /** Forgets the addresses that expired licenses wait for, and the buyers of what has ended. */
+  /** Forgets links that have expired, the addresses that expired licenses wait for, and the buyers of what has ended. */
   forgetExpired(tx: Db, now: Date): Promise<void>;
 }

@@ -8,6 +8,7 @@ import { spend } from '../../../test/limits.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import { DAY } from '../../platform/time.ts';
+import { sweepExpired } from '../auth/jobs.ts';
 import { confirmAccountingEmail } from './mail.tsx';
 import { companyEmails } from './tables.ts';
 
@@ -106,6 +107,19 @@ describe('an accounting address', () => {
     shop.setClock(() => new Date(Date.now() + 7 * DAY - 60_000));
     const used = await Promise.allSettled(Array.from({ length: 5 }, () => confirm(token)));
     expect(used.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('leaves nothing of a link that has expired', async () => {
+    const email = anAddress();
+    const { id } = await giveCompany(shop, ada, { accounting_emails: [email] });
+    await tokenAt(email);
+    const hash = async () =>
+      (await shop.services.db.select().from(companyEmails).where(eq(companyEmails.companyId, id)))[0]?.tokenHash;
+    await sweepExpired.run({}, shop.services, '');
+    expect(await hash()).toEqual(expect.any(String));
+    shop.setClock(() => new Date(Date.now() + 7 * DAY + 1000));
+    await sweepExpired.run({}, shop.services, '');
+    expect(await hash()).toBeNull();
   });
 
   it('is told the name of the company as a quotation, never as a link', async () => {

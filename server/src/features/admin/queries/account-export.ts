@@ -126,7 +126,6 @@ export const notExported: Record<string, string> = {
   recovery_codes: 'hashes only',
   second_factor_tickets: 'hashes only',
   mail_tokens: 'hashes only',
-  sign_in_tickets: 'not used any more',
   rate_limits: 'counters that end within a day',
   clients: 'a copy of what installs and licenses say',
   license_reminders: 'which reminders were sent',
