@@ -189,6 +189,13 @@ export const mail = {
     action: 'Sign in',
     note: 'If it was not you, set a new password with “Forgot your password?” on the login page, so that nobody can go on trying codes.',
   },
+  passkeyCopied: {
+    subject: 'A passkey of your Warden account may have been copied',
+    heading: 'A passkey may have been copied',
+    text: 'Somebody has used the password and a passkey of your account in the Warden license shop, but the passkey counts fewer uses than we know of. This happens when there are two copies of it. They did not get in.',
+    action: 'Sign in',
+    note: 'If it was not you, set a new password with “Forgot your password?” on the login page. In any case remove the passkey in your profile and add a new one.',
+  },
   recoveryCodesMade: {
     subject: 'New recovery codes for your Warden account',
     heading: 'New recovery codes were made',

@@ -183,6 +183,7 @@ export const security = {
       totp: 'authenticator app',
       passkey: 'passkey',
       recovery_code: 'recovery code',
+      passkey_copied: 'a passkey that may have been copied',
       one: 'one session',
       all: 'all sessions',
     },

@@ -180,6 +180,7 @@ export const security: SecurityTexts = {
       totp: 'приложение-аутентификатор',
       passkey: 'ключ доступа',
       recovery_code: 'резервный код',
+      passkey_copied: 'ключ доступа, возможно, скопирован',
       one: 'один сеанс',
       all: 'все сеансы',
     },

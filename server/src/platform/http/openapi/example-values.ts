@@ -68,8 +68,8 @@ export const exampleValues: Record<string, unknown> = {
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   uri: 'otpauth://totp/Warden:anna%40acme.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Warden',
   'factors.passkeyOptions:data': { challenge, rp: { name: 'Warden', id: 'shop.example' }, timeout: 300000 },
-  'factors.signInOptions:data': { challenge, rpId: 'shop.example', userVerification: 'preferred' },
-  'factors.reauthenticateOptions:data': { challenge, rpId: 'shop.example', userVerification: 'preferred' },
+  'factors.signInOptions:data': { challenge, rpId: 'shop.example', userVerification: 'required' },
+  'factors.reauthenticateOptions:data': { challenge, rpId: 'shop.example', userVerification: 'required' },
 
   // what happened
   'securityEvents:id': 512,
