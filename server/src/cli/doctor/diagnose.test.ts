@@ -285,7 +285,7 @@ describe('PostgreSQL', () => {
     ...{ version: '18.1', number: 180_001, encoding: 'UTF8', fsync: 'on', commits: 'on', connections: 100 },
     ...{ trigrams: true, hasTrigrams: true, mayCreate: true, readOnly: false, standby: false, denied: [] },
     ...{ tls: false, isRemote: false, ahead: 5, pending: 0 },
-    ...{ pooler: undefined, statementTimeout: 4200, hasDirectUrl: false },
+    ...{ pooler: undefined, statementTimeout: 4200, hasDirectUrl: false, demo: [] },
   };
   const judge = (changes: Partial<PostgresFacts>) =>
     judgePostgres({ ...healthy, ...changes })
@@ -339,7 +339,7 @@ it('asks the running shop about an embedded database that it uses', async () => 
   const lock = lockDirectory(dataDir);
   onTestFinished(() => lock.release());
   const port = await serve((_request, response) => response.end('{"status":"ok"}'));
-  const at = { dataDir, host: 'localhost', port };
+  const at = { dataDir, demo: false, host: 'localhost', port };
   expect(await checkEmbedded(at)).toEqual([
     { status: 'ok', text: `embedded, in use by the running shop, which answers at http://localhost:${port}/readyz` },
   ]);

@@ -1,3 +1,4 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Config } from '../../../platform/config.ts';
 import { pendingOf } from '../../../platform/db/applied-migrations.ts';
@@ -7,6 +8,7 @@ import { requestTimeouts } from '../../../platform/db/timeouts.ts';
 import { isLoopbackHost } from '../../../platform/loopback.ts';
 import { type Finding, failed, ok, warning } from '../check.ts';
 import { clockFinding } from './clock.ts';
+import { demoFindings } from './demo.ts';
 
 /** The queue needs 13. The tests run on 15 and 18. */
 const OLDEST = 130_000;
@@ -58,6 +60,7 @@ export interface PostgresFacts {
   /** In milliseconds; 0 where statements may take any time. */
   statementTimeout: number;
   hasDirectUrl: boolean;
+  demo: Finding[];
 }
 
 const CHOOSE_PRIMARY = 'let DATABASE_URL lead to the primary, or promote this one: docs/operations.md, "Failover"';
@@ -94,6 +97,7 @@ export const judgePostgres = (found: PostgresFacts): Finding[] => {
     !found.mayCreate &&
       found.pending > 0 &&
       failed('migrations are pending, and this role may not create tables', MIGRATE),
+    ...found.demo,
     found.fsync !== 'on' && failed('fsync is off: a power cut loses the database', 'switch it on'),
     found.commits === 'off' &&
       failed('synchronous_commit is off: a crash loses payments that were confirmed', 'set it to on for this database'),
@@ -131,9 +135,10 @@ export const judgePostgres = (found: PostgresFacts): Finding[] => {
   return [ok(summary), ...problems.filter((problem) => problem !== false), clockFinding('its clock', found.ahead)];
 };
 
-type Settings = Pick<Config, 'databaseDirectUrl' | 'databasePooler'>;
+type Settings = Pick<Config, 'databaseDirectUrl' | 'databasePooler' | 'demo'>;
 
-const readFacts = async (url: string, { databaseDirectUrl, databasePooler }: Settings): Promise<PostgresFacts> => {
+const readFacts = async (url: string, settings: Settings): Promise<PostgresFacts> => {
+  const { databaseDirectUrl, databasePooler } = settings;
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -147,13 +152,16 @@ const readFacts = async (url: string, { databaseDirectUrl, databasePooler }: Set
     const { rows } = await client.query(facts);
     const now = (asked + Date.now()) / 2;
     const { time, ...rest } = rows[0];
+    const migrations = readMigrations();
+    const { length: pending } = await pendingOf((text, values) => client.query(text, values), migrations);
     return {
       ...rest,
       isRemote: !isLoopbackHost(new URL(url).hostname),
       ahead: Number(time) - now,
-      pending: (await pendingOf((text, values) => client.query(text, values), readMigrations())).length,
+      pending,
       pooler: databasePooler,
       hasDirectUrl: Boolean(databaseDirectUrl),
+      demo: pending < migrations.length ? await demoFindings(drizzle(client), settings) : [],
     };
   } finally {
     await client.end();
