@@ -35,6 +35,7 @@ import { apiReference } from '../platform/http/reference.ts';
 import { requestLog } from '../platform/http/request-log.ts';
 import { followRequests } from '../platform/http/requests.ts';
 import { denyUndeclaredRoutes, securityHeaders } from '../platform/http/security.ts';
+import { answerUnreadable } from '../platform/http/unreadable.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Services } from './services.ts';
 
@@ -53,7 +54,7 @@ export const buildApp = async (
   { pages, dev = false, checkReplies = false, connections = {} }: AppOptions = {},
 ) => {
   const { config, db } = services;
-  const setSecurityHeaders = securityHeaders({ https: config.publicUrl.startsWith('https:'), dev });
+  const headers = securityHeaders({ https: config.publicUrl.startsWith('https:'), dev });
   const isProxy = proxyCheck(config.trustProxy);
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
@@ -68,9 +69,10 @@ export const buildApp = async (
     genReqId: () => crypto.randomUUID(),
     childLoggerFactory: requestLog,
     routerOptions: { maxParamLength: 300 },
+    clientErrorHandler: answerUnreadable(headers.ofApi),
     // Fastify runs no hooks for these errors.
     frameworkErrors: (error, request, reply) => {
-      setSecurityHeaders(request, reply as never);
+      headers.set(request, reply as never);
       return answerError(error, request, reply as never);
     },
   });
@@ -78,7 +80,7 @@ export const buildApp = async (
   drainable(app);
   followRequests(app);
   app.addHook('onRequest', (request, reply, done) => {
-    setSecurityHeaders(request, reply);
+    headers.set(request, reply);
     done();
   });
   refuseBeyondLimits(app);
