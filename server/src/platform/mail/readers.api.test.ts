@@ -29,8 +29,8 @@ const always = [
 ];
 const onlyConfirmed = [
   ...kindsOf('auth', 'password-changed signed-in-elsewhere account-unblocked sessions-ended account-recovered'),
-  ...kindsOf('auth', 'factor-added factor-removed recovery-code-used factor-guessed passkey-copied recovery-codes-made'),
-  ...kindsOf('auth', 'factors-lost factors-lost-by-administrator factors-removable factors-removed'),
+  ...kindsOf('auth', 'factor-added factor-removed recovery-code-used factor-guessed recovery-codes-made'),
+  ...kindsOf('auth', 'passkey-copied factors-lost factors-lost-by-administrator factors-removable factors-removed'),
   ...kindsOf('auth', 'agree-to-new-email email-changed-from email-changed email-change-revoked'),
   ...kindsOf('licenses', 'revoked reminder'),
   ...kindsOf('payments', 'canceled failed'),
