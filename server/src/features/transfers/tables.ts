@@ -49,7 +49,7 @@ export const transfers = pgTable(
   },
   (table) => [
     uniqueIndex('transfers_fingerprint').on(table.fingerprint),
-    index('transfers_order').on(table.date, table.number),
+    index('transfers_order').on(table.date, table.number, table.amount, table.payerAccount),
     index('transfers_created').on(newestFirst(table.createdAt), newestFirst(table.id)),
     index('transfers_waiting')
       .on(newestFirst(table.createdAt), newestFirst(table.id))
