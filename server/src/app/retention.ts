@@ -226,7 +226,8 @@ export const retention: readonly Kept[] = [
     ],
     levels: ['personal'],
     why: `${contract}; ${law}`,
-    until: 'at least 5 years, without the account once it is deleted: their texts are signed and never change',
+    until:
+      'at least 5 years, without the account once it is deleted: their texts are signed and never change; of trials that an installation signs itself, the newest',
     by: [operator],
     policy: {
       en: 'Licenses, with the name they are issued to: at least five years, as accounting law requires for what was sold; once you delete your account, without a link to it.',
