@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { type Config, readConfig } from './config.ts';
+import { type Config, inspectConfig, readConfig } from './config.ts';
 import { proxyCheck } from './http/networks.ts';
 import { StartError } from './start-error.ts';
 
@@ -39,7 +39,7 @@ it('needs no settings at all', () => {
       admin: undefined,
       metrics: undefined,
     },
-    ...{ trustProxy: undefined, refuseWeakPasswords: false, logLevel: 'warn', drainDelay: 0, stopTimeout: 30 },
+    ...{ trustProxy: undefined, refusedPasswords: 'none', logLevel: 'warn', drainDelay: 0, stopTimeout: 30 },
   } satisfies Partial<Config>);
 });
 
@@ -59,7 +59,7 @@ it.each<[string, string, Partial<Config>]>([
     { trustProxy: { networks: ['10.0.0.1', '192.168.0.0/16', 'fd00::/8'], count: Number.POSITIVE_INFINITY } },
   ],
   ['DATABASE_POOLER', 'transaction', { databasePooler: 'transaction' }],
-  ['REFUSE_WEAK_PASSWORDS', '1', { refuseWeakPasswords: true }],
+  ['REFUSE_WEAK_PASSWORDS', '1', { refusedPasswords: 'weak' }],
   ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
   ['DRAIN_DELAY', '300', { drainDelay: 300 }],
   ['STOP_TIMEOUT', '1', { stopTimeout: 1 }],
@@ -68,6 +68,14 @@ it.each<[string, string, Partial<Config>]>([
   ['SENTRY_DSN', 'https://abc123@errors.example/7', { sentryDsn: 'https://abc123@errors.example/7' }],
 ])('takes %s=%s', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected);
+});
+
+it.each([
+  [{ DEMO: '0' }, 'trivial'],
+  [{ DEMO: '0', REFUSE_WEAK_PASSWORDS: '0' }, 'none'],
+  [{}, 'none'],
+])('with %j refuses passwords of customers that are %s', (settings, expected) => {
+  expect(inspectConfig(settings).config.refusedPasswords).toBe(expected);
 });
 
 it('shows metrics to other machines only when it is configured', () => {

@@ -30,7 +30,7 @@ export const accountSettings = {
     textWhere((value) => password.safeParse(value).success, 'must be 6 to 200 characters long'),
   ),
   ADMIN_SECOND_FACTOR: z.optional(z.enum(['required', 'optional'], { error: 'must be required or optional' })),
-  REFUSE_WEAK_PASSWORDS: z._default(flag, false),
+  REFUSE_WEAK_PASSWORDS: z.optional(flag),
 };
 
 /** An administrator whose password breaks this rule could not sign in outside the demo. */
@@ -59,6 +59,12 @@ export const accountProblems = (given: Given) => [
   ...mailProblems(given),
 ];
 
+/** Trivial passwords are those that are listed, repeat themselves, follow an order or consist of known names. */
+const refusedPasswords = (isSet: boolean | undefined, demo: boolean): 'none' | 'trivial' | 'weak' => {
+  if (isSet === undefined) return demo ? 'none' : 'trivial';
+  return isSet ? 'weak' : 'none';
+};
+
 export const accountConfig = (env: Parsed<typeof accountSettings>, demo: boolean) => ({
   smtpUrl: env.SMTP_URL,
   /** Mail is not sent where the mail server does not encrypt. */
@@ -68,6 +74,6 @@ export const accountConfig = (env: Parsed<typeof accountSettings>, demo: boolean
   admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
   /** Administrators can do nothing before they have set up a second factor. */
   isFactorRequired: (env.ADMIN_SECOND_FACTOR ?? (demo ? 'optional' : 'required')) === 'required',
-  /** Weak passwords of customers are refused rather than only pointed out. */
-  refuseWeakPasswords: env.REFUSE_WEAK_PASSWORDS,
+  /** Which new passwords of customers are refused rather than only pointed out. */
+  refusedPasswords: refusedPasswords(env.REFUSE_WEAK_PASSWORDS, demo),
 });
