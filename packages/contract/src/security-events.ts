@@ -7,6 +7,7 @@ export const securityEventKinds = [
   'sign_in_failed',
   'sign_out',
   'limit_reached',
+  'second_factor_awaited',
   'second_factor_failed',
   'factor_added',
   'factor_removed',

@@ -6,6 +6,7 @@ const kinds = {
   sign_in_failed: 'Sign-in failed',
   sign_out: 'Signed out',
   limit_reached: 'Too many attempts, further ones refused',
+  second_factor_awaited: 'Right password, second factor still missing',
   second_factor_failed: 'Wrong code or passkey',
   factor_added: 'Second factor added',
   factor_removed: 'Second factor removed',

@@ -153,6 +153,7 @@ export const security: SecurityTexts = {
       sign_in_failed: 'Неудачный вход',
       sign_out: 'Выход',
       limit_reached: 'Слишком много попыток, дальнейшие отклонены',
+      second_factor_awaited: 'Пароль верный, второго фактора ещё нет',
       second_factor_failed: 'Неверный код или ключ доступа',
       factor_added: 'Добавлен второй фактор',
       factor_removed: 'Удалён второй фактор',
