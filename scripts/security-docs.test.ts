@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { rules } from '../server/src/platform/limits/rules.ts';
 import { inRoot } from './lib/paths.mjs';
 
 const read = (path: string) => readFileSync(inRoot(path), 'utf8');
@@ -81,3 +82,10 @@ it.each(['docs/security.md', 'docs/retention.md', 'docs/asvs.md', 'SECURITY.md']
     expect(broken).toEqual([]);
   },
 );
+
+it('the limits have one row for every rule, which says who can use it up', () => {
+  const [, section = ''] = read('docs/security.md').split('\n## Limits\n');
+  const table = section.split('\n\n').find((part) => part.startsWith('| Limit |')) ?? '';
+  const described = table.split('\n').flatMap((line) => [...(cellsOf(line)[0] ?? '').matchAll(/`(\w+)`/g)]);
+  expect(described.map(([, name]) => name).toSorted()).toEqual(Object.keys(rules).toSorted());
+});

@@ -32,6 +32,11 @@ export const errors: Record<ErrorCode, string> = {
   invalid_credentials: 'The email or password is incorrect.',
   sign_in_limited:
     'Too many wrong passwords were tried on this account. Set a new password by email to sign in now, or try again later.',
+  registration_limited:
+    'Too many accounts were opened with this address today. If it is yours, set a new password by email: the account is yours then.',
+  confirmation_limited:
+    'We have already sent many emails to this address today. Set a new password by email, which confirms the address too, or try again tomorrow.',
+  mails_limited: 'We have already sent many emails to this address today. Use the latest one, or try again tomorrow.',
   wrong_password: 'The current password is incorrect.',
   admin_password_weak:
     'This password is too weak for an administrator. Set a new one with “Forgot your password?”: at least 12 characters, and not easy to guess.',

@@ -42,7 +42,7 @@ export const mail = {
     heading: 'Set a new password',
     text: 'Someone, we hope you, asked to set a new password for your account in the Warden license shop.',
     action: 'Set a new password',
-    note: 'The link works once, for 1 hour. If you did not ask for it, do nothing: your password stays as it is.',
+    note: 'The link works once, for 6 hours. If you did not ask for it, do nothing: your password stays as it is.',
   },
   passwordChanged: {
     subject: 'Your Warden password was changed',

@@ -70,10 +70,14 @@ export const admitSignIn = async (dependencies: Dependencies, attempt: Attempt):
   };
 };
 
-/** After a reset, guesses at the old password and at the codes that followed it no longer limit the owner. */
+/**
+ * After a reset, guesses at the old password and at the codes that followed it no longer limit the owner, nor do the
+ * mails whose links are void now.
+ */
 export const resetSignInLimits = async ({ limits }: Dependencies, attempt: Attempt & { userId: string }) => {
   const who = { ...whoTries(attempt), account: attempt.userId };
   if (await limits.tryConsume(who, 'factorReliefAccount')) await limits.reset(who, 'factorAccount');
   await limits.reset(who, 'signInAccount');
   await limits.reset(who, 'signInHere');
+  await limits.reset(who, 'resetLetters');
 };

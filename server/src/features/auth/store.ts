@@ -161,6 +161,18 @@ export const isLastAdmin = async (tx: Db, id: string): Promise<boolean> => {
   return admins.length === 1 && admins[0]?.id === id;
 };
 
+/**
+ * Gives the reset links of an account that leaves an address nobody has confirmed to another one that claims it. The
+ * mailbox gets few such mails, so a stranger's account must not take their links away with it.
+ */
+export const passResetLinks = async (tx: Db, { id, emailKey: key, emailVerifiedAt }: UserRow) => {
+  if (emailVerifiedAt) return;
+  const other = (await findClaims(tx, key)).find((claim) => claim.id !== id);
+  if (!other) return;
+  const isReset = and(eq(mailTokens.userId, id), eq(mailTokens.purpose, 'reset'));
+  await tx.update(mailTokens).set({ userId: other.id }).where(isReset);
+};
+
 /** The audit log names the deleted account by its id, and keeps no network address of it. */
 export const deleteUser = async (
   tx: Db,
