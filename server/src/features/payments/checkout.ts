@@ -6,12 +6,17 @@ import { Refusal } from '../../platform/refusal.ts';
 import { licenseeOf } from '../auth/service.ts';
 import type { PaymentDependencies } from './dependencies.ts';
 import { isOpen, mismatchOf, mostOpenPayments, purchaseProblem } from './domain.ts';
-import { applyReport, failPayment, follow } from './follow.ts';
+import { applyReport, failPayment } from './follow.ts';
+import { type FollowForBuyer, logNotFollowed } from './follow-for-buyer.ts';
 import { type Buyer, notBound, openPayment, type Purchase } from './opening.ts';
 import { readPurchaseFacts } from './purchase-facts.ts';
 import { descriptionOf } from './receipts.ts';
 import * as store from './store.ts';
 import { type PaymentRow, paymentPage } from './wire.ts';
+
+interface CheckoutDependencies extends PaymentDependencies {
+  followForBuyer: FollowForBuyer;
+}
 
 const unavailable = () => new Refusal('payment_provider_unavailable', { retryAfterSeconds: 30 });
 
@@ -137,10 +142,10 @@ const createAtProvider = async (dependencies: PaymentDependencies, payment: Paym
  * the provider does not answer, the stored payment is used, unless it is unknown whether the provider has it: after a
  * day the provider forgets its idempotence key and would create another one.
  */
-const refreshed = async (dependencies: PaymentDependencies, payment: PaymentRow) => {
-  await follow(dependencies, payment.id).catch((error: unknown) => {
-    if (!payment.providerPaymentId) throw unavailable();
-    dependencies.log.warn({ err: error }, 'payment not followed');
+const refreshed = async (dependencies: CheckoutDependencies, buyer: Buyer, payment: PaymentRow) => {
+  await dependencies.followForBuyer(payment, buyer).catch((error: unknown) => {
+    if (!payment.providerPaymentId) throw error instanceof Refusal ? error : unavailable();
+    logNotFollowed(dependencies, error);
   });
   const current = (await store.findPayment(dependencies.db, payment.id)) as PaymentRow;
   // The provider has a payment that contradicts our order, so its id was not stored.
@@ -155,10 +160,14 @@ const REQUEST_ENDED_AFTER = 60_000;
  * Returns the address where the customer pays, or sees what was paid. Undefined where the payment has ended without
  * money.
  */
-const urlToContinue = async (dependencies: PaymentDependencies, payment: PaymentRow): Promise<string | undefined> => {
+const urlToContinue = async (
+  dependencies: CheckoutDependencies,
+  buyer: Buyer,
+  payment: PaymentRow,
+): Promise<string | undefined> => {
   const { db, publicUrl, now } = dependencies;
   const wasBegun = payment.providerPaymentId || now().getTime() - payment.createdAt.getTime() > REQUEST_ENDED_AFTER;
-  const current = wasBegun ? await refreshed(dependencies, payment) : payment;
+  const current = wasBegun ? await refreshed(dependencies, buyer, payment) : payment;
   const url = isOpen(current.status) && (current.confirmationUrl ?? (await createAtProvider(dependencies, current)));
   if (url) return url;
   const { status } = (await store.findPayment(db, payment.id)) as PaymentRow;
@@ -166,11 +175,11 @@ const urlToContinue = async (dependencies: PaymentDependencies, payment: Payment
 };
 
 /** Begins a payment, or continues the open one for the same purchase, and returns where to pay. */
-export const initiatePayment = async (dependencies: PaymentDependencies, buyer: Buyer, order: PaymentOrder) => {
+export const initiatePayment = async (dependencies: CheckoutDependencies, buyer: Buyer, order: PaymentOrder) => {
   const purchase = { clientId: order.client_id, plan: order.plan, licenseId: order.license_id ?? null };
   for (let attempt = 0; attempt < 3; attempt++) {
     const payment = await findOrOpen(dependencies, buyer, purchase, order);
-    const url = payment && (await urlToContinue(dependencies, payment));
+    const url = payment && (await urlToContinue(dependencies, buyer, payment));
     if (url) return { id: payment.id, url };
   }
   throw new Refusal('overloaded');

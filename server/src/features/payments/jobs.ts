@@ -5,6 +5,7 @@ import type { PaymentProvider } from '../../platform/payment-provider/provider.t
 import type { Resources } from '../../platform/resources.ts';
 import { DAY } from '../../platform/time.ts';
 import { deleteUnmatched } from './event-store.ts';
+import { logNotFollowed } from './follow-for-buyer.ts';
 import { followReceipt } from './receipts.ts';
 import { listPendingRefunds } from './refund-store.ts';
 import type { PaymentService } from './service.ts';
@@ -32,7 +33,7 @@ export const handleNotification: Job<{ eventId: string }, Dependencies> = {
 const SWEEP_SECONDS = 600;
 
 const attempt = ({ log }: Dependencies, work: Promise<unknown>) =>
-  work.catch((error: unknown) => log.warn({ err: error }, 'payment not followed'));
+  work.catch((error: unknown) => logNotFollowed({ log }, error));
 
 /** Failed items, and those for which there was no time, are left to the next run. */
 const eachUntil = async <T>(

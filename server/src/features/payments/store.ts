@@ -190,6 +190,19 @@ export const claimDue = async (tx: Db, due: Date, now: Date): Promise<string | u
   return claimed?.id;
 };
 
+/**
+ * Notes that the provider is asked about an open payment now, unless it was since this time. True for one of several
+ * callers, also of other processes.
+ */
+export const claimQuestion = async (tx: Db, id: string, now: Date, since: Date): Promise<boolean> =>
+  (
+    await tx
+      .update(payments)
+      .set({ checkedAt: now })
+      .where(and(eq(payments.id, id), isFollowed, or(isNull(payments.checkedAt), lte(payments.checkedAt, since))))
+      .returning({ id: payments.id })
+  ).length > 0;
+
 /** Makes all open card payments due that nobody has asked about since this time. */
 export const makeDue = async (tx: Db, since: Date) => {
   const waiting = tx

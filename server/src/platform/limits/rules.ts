@@ -25,7 +25,6 @@ export interface Limit {
  * nothing but an address can use up what is counted by mailbox, so it never is what alone lets its owner in
  * (docs/security.md, Limits).
  */
-
 export const rules = {
   // This counts wrong passwords for one account from one network, and the wider rule stops a botnet. An owner who is
   // refused by it can still sign in from a known device, or by a new password (docs/decisions/025).
