@@ -85,7 +85,7 @@ describe('a file of a document', () => {
   it('is XML for the UPD of a Russian buyer only', async () => {
     const { toWire } = shop.services.documents;
     const { headers, rawPayload } = await get(toWire(upd).xml as string);
-    expect(headers['content-type']).toBe('application/xml');
+    expect(headers['content-type']).toBe('application/xml; charset=windows-1251');
     expect(headers['content-disposition']).toMatch(/''ON_NSCHFDOPPR_000-7728168971-772801001_000-7707083893-\w+/);
     expect(rawPayload.subarray(0, 45).toString()).toBe('<?xml version="1.0" encoding="windows-1251"?>');
     const abroad = { ...contentOf('upd').buyer, country: 'KZ', inn: null, kpp: null, taxId: '1' };

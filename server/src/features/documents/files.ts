@@ -20,6 +20,11 @@ export interface FileMaker {
   now: () => Date;
 }
 
+const types = { pdf: 'application/pdf', xml: 'application/xml; charset=windows-1251' } satisfies Record<
+  FileFormat,
+  string
+>;
+
 const kindNames = { invoice: 'Invoice', upd: 'UPD', correction: 'Correction' };
 
 /** Characters that a file system or an archive may refuse are replaced. The format of the XML prescribes its name. */
@@ -83,7 +88,7 @@ export const fileOf = async (
     throw new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   };
   const bytes = (await findFile(db, documentId, format)) ?? (await inTurn());
-  return { name: fileName(document, format), type: `application/${format}`, bytes };
+  return { name: fileName(document, format), type: types[format], bytes };
 };
 
 export const readFile = async (db: Db, maker: FileMaker, id: string, format: FileFormat, mostWaiting?: number) => {
