@@ -52,6 +52,12 @@ describe('the table of the standard', () => {
     expect(rows.filter(({ state }) => !states.includes(state))).toEqual([]);
   });
 
+  it('calls each file by the end of its path', () => {
+    const named = [...read('docs/asvs.md').matchAll(/\[([^\]]+)\]\(\.\.\/([^)]+)\)/g)];
+    expect(named.length).toBeGreaterThan(300);
+    expect(named.filter(([, name = '', path = '']) => !`/${path}`.endsWith(`/${name}`))).toEqual([]);
+  });
+
   it('is summed up as it is', () => {
     const count = (state: string, level: string) =>
       rows.filter((row) => row.state === state && row.level === level).length;
