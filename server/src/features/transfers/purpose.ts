@@ -50,7 +50,7 @@ const word = (...words: string[]) => `(?:${words.map(fold).join('|')})`;
 /** Names an invoice, and neither a bank account nor a tax invoice. */
 const keyword = new RegExp(
   '(?<![A-ZА-Я])' +
-    '(?<!(?:РАСЧ|ЛИЦ|КОР)[А-Я]*\\.?\\s*)(?<![РЛК]/\\s*)' +
+    '(?<!(?:РАСЧ|ЛИЦ|КОР)[А-Я]*\\.?\\s?)(?<![РЛК]/\\s?)' +
     `(?:СЧ(?:-Т[АУ]|ЕТ(?:АМИ|АМ|АХ|ОВ|ОМ|А|У|Е)?)?|${word('INVOICES', 'INVOICE', 'INV', 'BILL')})(?![A-ZА-Я])` +
     '(?![.\\s/-]*Ф(?:\\.|АКТ|\\s))',
   'g',
@@ -100,7 +100,7 @@ const readList = (text: string): Mention[] => {
 
 /** A number with letters, such as W26-17, names an invoice without the word, unless it is a contract or an act. */
 const bare = new RegExp(
-  `(?<![A-ZА-Я\\d/-])(?<!(?:ДОГ|КОНТР|АКТ|ЗАКАЗ|ЗАЯВ|ПРИЛ|СПЕЦ|ПРОТ|УПД|Ф|ФАКТУР)[А-Я]*\\.?\\s*(?:№|N|NО)?\\s*)` +
+  `(?<![A-ZА-Я\\d/-])(?<!(?:ДОГ|КОНТР|АКТ|ЗАКАЗ|ЗАЯВ|ПРИЛ|СПЕЦ|ПРОТ|УПД|Ф|ФАКТУР)[А-Я]*\\.?\\s?(?:№|N|NО)?\\s?)` +
     `(${letters}[A-ZА-Я\\d]{0,11}[-/]|${letters}{1,9})(\\d{1,7})(?![\\d/A-ZА-Я]|[.,-]\\d)`,
   'g',
 );

@@ -61,9 +61,9 @@ const encodingOf = (bytes: Uint8Array): string => {
   const head = bytes.subarray(0, 2000);
   if (!/^(\u00ef\u00bb\u00bf)?1CClientBankExchange\r?\n/.test(Buffer.from(head).toString('latin1'))) throw invalid();
   for (const encoding of new Set(Object.values(encodings))) {
-    const [, named] = /^Кодировка=(.*?)\s*$/m.exec(new TextDecoder(encoding).decode(head)) ?? [];
+    const [, named] = /^Кодировка=(.*)$/m.exec(new TextDecoder(encoding).decode(head)) ?? [];
     if (named === undefined) continue;
-    if (encodings[named.toUpperCase() as keyof typeof encodings] === encoding) return encoding;
+    if (encodings[named.trimEnd().toUpperCase() as keyof typeof encodings] === encoding) return encoding;
     throw new Refusal('statement_encoding');
   }
   throw new Refusal('statement_encoding');

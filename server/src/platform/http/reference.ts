@@ -25,9 +25,14 @@ const storageInMemory = `for (const name of ['localStorage', 'sessionStorage']) 
 const icon = '<link rel="icon" href="data:," />';
 
 const inlineScripts = (html: string) =>
-  [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  );
+  html.split('</script>').flatMap((part) => {
+    const start = part.indexOf('<script');
+    const end = part.indexOf('>', start);
+    if (start < 0 || /\bsrc=/.test(part.slice(start, end))) return [];
+    return `'sha256-${createHash('sha256')
+      .update(part.slice(end + 1))
+      .digest('base64')}'`;
+  });
 
 /**
  * The page runs third-party script on the origin whose local storage holds the visitors' sessions. The sandbox gives it

@@ -49,7 +49,7 @@ export const brokenLink = (text: string): string | undefined => {
  */
 const toHtml = (text: string, page: string) =>
   withHeadings(micromark(text))
-    .replace(/<img src="[^"]*" alt="([^"]*)"[^>]*>/g, '$1')
+    .replace(/<img src="[^"<]*" alt="([^"<]*)"[^<>]*>/g, '$1')
     .replace(linkStart, (_, address: string) => {
       const url = URL.parse(address, page);
       return url ? `<a href="${url.href}"` : '<a';
@@ -68,5 +68,5 @@ export const beginningOf = (text: string, length: number) => {
   const inBlocks = room.slice(0, Math.max(room.lastIndexOf('\n\n'), 0)) || room.slice(0, room.lastIndexOf('\n') + 1);
   const fences = [...inBlocks.matchAll(/^```/gm)];
   const closed = fences.length % 2 ? inBlocks.slice(0, fences.at(-1)?.index) : inBlocks;
-  return (closed || room).replace(/\n#+ [^\n]*\s*$/, '').trimEnd();
+  return (closed || room).trimEnd().replace(/\n#+(?: [^\n]*)?$/, '').trimEnd();
 };
