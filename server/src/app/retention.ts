@@ -188,7 +188,7 @@ export const retention: readonly Kept[] = [
     columns: [of(auth.mailTokens, 'tokenHash'), of(companyEmails, 'tokenHash')],
     levels: ['secret'],
     why: safety,
-    until: `until used, replaced or expired: an hour to ${days('en', LONGEST_LINK)}, by purpose`,
+    until: `until used, replaced or expired: six hours to ${days('en', LONGEST_LINK)}, by purpose`,
     by: [sweepExpired],
     policy: {
       en: `Links in emails, as hashes: until they are used or expire, ${days('en', LONGEST_LINK)} at most.`,
