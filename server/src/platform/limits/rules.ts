@@ -108,7 +108,7 @@ export const rules = {
   validateAddress: { by: ['network'], max: 600, per: MINUTE, inMemory: true },
   // A page that shows what the visitor typed is rendered for each request. A reader who searches or turns pages quickly
   // asks for a few in a second, and one address must not take the time of all others.
-  renderAddress: { by: ['network'], max: 60, per: 10_000, inMemory: true },
+  renderAddress: { by: ['network'], max: 100, per: 10_000, inMemory: true },
   pageErrorAddress: { by: ['network'], max: 10, per: MINUTE, inMemory: true },
 } as const satisfies Record<string, Limit>;
 
