@@ -294,7 +294,7 @@ it('every endpoint answers every kind of caller by the table, never with a failu
   expect(wrong).toEqual([]);
 });
 
-it('an account reads four things at once, in whichever sessions, and the rest in turn; others do not wait for it', async () => {
+it('an account reads four lists at once, in whichever sessions, and the rest in turn; others do not wait for it', async () => {
   const tokens = [await tokenOf('customer'), await tokenOf('customer')];
   const installs = () => shop.call(contract.installs.list, { query: {} }, { token: tokens[0] as string });
   await installs();

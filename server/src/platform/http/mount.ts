@@ -127,17 +127,24 @@ export interface MountOptions {
   checkReplies: boolean;
 }
 
-/** Runs a handler: reads of signed-in callers when it is their account's turn, all others at once. */
+/**
+ * Files have limits of their own, and neither a slow download nor a payment that the provider is asked about may take
+ * the turn of a list.
+ */
+const isList = ({ method, access, params, givesFile }: Endpoint) =>
+  method === 'GET' && access !== 'public' && !declares(params) && !givesFile;
+
+/** Runs a handler: lists of signed-in callers when it is their account's turn, all others at once. */
 const inTurnOfAccount = () => {
   const turns = turnsPerAccount(READS_PER_ACCOUNT);
   const accounts = accountsOfSessions();
   return async <T>(
-    { method, access }: Endpoint,
+    endpoint: Endpoint,
     request: FastifyRequest,
     tokenHash: string | undefined,
     handle: () => Promise<T>,
   ): Promise<T> => {
-    if (method !== 'GET' || access === 'public') return handle();
+    if (!isList(endpoint)) return handle();
     const answer = await turns(request.userId ?? accounts.of(tokenHash ?? ''), handle);
     if (tokenHash && request.userId) accounts.remember(tokenHash, request.userId);
     return answer;
