@@ -72,7 +72,7 @@ describe('a file of a document', () => {
     gate.resolve(null);
     const outcomes = (await Promise.allSettled(asked)).map(({ status }) => status);
     expect(outcomes.filter((status) => status === 'rejected')).toHaveLength(1);
-    expect((await mail)[0]?.bytes).toEqual((await get(pdf, buyer)).rawPayload);
+    expect(Buffer.from((await mail)[0]?.bytes ?? [])).toEqual((await get(pdf, buyer)).rawPayload);
   });
 
   it('is rendered in a thread, so that others are served meanwhile', async () => {
