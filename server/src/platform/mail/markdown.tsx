@@ -68,5 +68,8 @@ export const beginningOf = (text: string, length: number) => {
   const inBlocks = room.slice(0, Math.max(room.lastIndexOf('\n\n'), 0)) || room.slice(0, room.lastIndexOf('\n') + 1);
   const fences = [...inBlocks.matchAll(/^```/gm)];
   const closed = fences.length % 2 ? inBlocks.slice(0, fences.at(-1)?.index) : inBlocks;
-  return (closed || room).trimEnd().replace(/\n#+(?: [^\n]*)?$/, '').trimEnd();
+  return (closed || room)
+    .trimEnd()
+    .replace(/\n#+(?: [^\n]*)?$/, '')
+    .trimEnd();
 };
