@@ -65,6 +65,8 @@ const unitFormat = (unit: 'day' | 'hour') => (locale: DocsLocale, milliseconds: 
     .replaceAll('\u00a0', ' ');
 const days = unitFormat('day');
 const hours = unitFormat('hour');
+/** In Russian, “no longer than” asks for the genitive, which `Intl` does not have. */
+const daysOf = (milliseconds: number) => (milliseconds === DAY ? 'одного дня' : `${milliseconds / DAY} дней`);
 
 const { customer, administrator } = SESSION_LIFETIME;
 const LONGEST_LINK = Math.max(LINK_LIFETIME, ...Object.values(TOKEN_LIFETIME));
@@ -102,7 +104,7 @@ export const retention: readonly Kept[] = [
     by: [owner],
     policy: {
       en: 'Account, consents and company details: until you delete the account. A company that you remove from your list is hidden, and kept until then for the invoices issued to it.',
-      ru: 'Аккаунт, согласия и реквизиты компаний — пока вы не удалите аккаунт. Компания, которую вы убрали из списка, больше не видна, но хранится до этого: она нужна для выставленных ей счетов.',
+      ru: 'Аккаунт, согласия и реквизиты компаний — пока вы не удалите аккаунт. Компания, которую вы убрали из списка, больше не видна, но хранится до удаления аккаунта: она нужна для выставленных ей счетов.',
     },
   },
   {
@@ -168,7 +170,7 @@ export const retention: readonly Kept[] = [
     by: [sweepExpired],
     policy: {
       en: `Counts of attempts by network address, email address and account: ${days('en', LONGEST_LIMIT)} at most.`,
-      ru: `Счётчики попыток по сетевому адресу, адресу почты и аккаунту — не дольше чем ${days('ru', LONGEST_LIMIT)}.`,
+      ru: `Счётчики попыток по сетевому адресу, адресу почты и аккаунту — не дольше ${daysOf(LONGEST_LIMIT)}.`,
     },
   },
   {
@@ -192,7 +194,7 @@ export const retention: readonly Kept[] = [
     by: [sweepExpired],
     policy: {
       en: `Links in emails, as hashes: until they are used or expire, ${days('en', LONGEST_LINK)} at most.`,
-      ru: `Ссылки из писем, в виде хешей — пока не использованы или не истекли, не дольше чем ${days('ru', LONGEST_LINK)}.`,
+      ru: `Ссылки из писем (в виде хешей) — пока вы ими не воспользуетесь или пока они не истекут, не дольше ${daysOf(LONGEST_LINK)}.`,
     },
   },
   {
@@ -231,7 +233,7 @@ export const retention: readonly Kept[] = [
     by: [operator],
     policy: {
       en: 'Licenses, with the name they are issued to: at least five years, as accounting law requires for what was sold; once you delete your account, without a link to it.',
-      ru: 'Лицензии и имя, на которое они выданы, — не меньше пяти лет, как требует для проданного закон о бухгалтерском учёте; после удаления аккаунта — без связи с ним.',
+      ru: 'Лицензии и имя, на которое они выданы, — не меньше пяти лет: этого требует закон о бухгалтерском учёте для всего проданного; после удаления аккаунта — без связи с ним.',
     },
   },
   {
@@ -287,11 +289,11 @@ export const retention: readonly Kept[] = [
     columns: [of(paymentContacts, 'email')],
     levels: ['personal'],
     why: 'a refund or a new text of the license',
-    until: `until the license has ended, and ${days('en', LAST_MAILS)} after the payment's last change`,
+    until: `until the license has ended, no refund is pending, and ${days('en', LAST_MAILS)} have passed since the payment's last change`,
     by: [sweepExpired],
     policy: {
-      en: `Your email address after you delete your account: apart, until the licenses you bought end and ${days('en', LAST_MAILS)} after the last change of a payment, to write to you if money is returned or the text of a license changes.`,
-      ru: `Ваша почта после удаления аккаунта — отдельно, до конца срока купленных лицензий и ещё ${days('ru', LAST_MAILS)} после последнего изменения платежа: по ней мы напишем, если деньги вернутся или изменится текст лицензии.`,
+      en: `Your email address after you delete your account: apart, until the licenses you bought end and refunds are done, and at least ${days('en', LAST_MAILS)} after the last change of a payment, to write to you if money is returned or the text of a license changes.`,
+      ru: `Ваша почта после удаления аккаунта — отдельно, пока не закончатся купленные лицензии и начатые возвраты, и не меньше ${days('ru', LAST_MAILS)} после последнего изменения платежа: по этому адресу мы напишем, если деньги вернутся или изменится текст лицензии.`,
     },
   },
   {
