@@ -20,6 +20,7 @@ export const transferReasons = [
   'other_currency',
   'return_unclear',
   'return_of_surplus',
+  'looks_recorded',
 ] as const;
 export type TransferReason = (typeof transferReasons)[number];
 

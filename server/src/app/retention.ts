@@ -315,7 +315,7 @@ export const retention: readonly Kept[] = [
       of(documents, 'series', 'number', 'content'),
       of(documentFiles, 'bytes'),
       of(statements, 'sha256', 'importedBy'),
-      of(transfers, 'fingerprint', 'number', 'currency', 'payer', 'payerInn', 'payerAccount'),
+      of(transfers, 'fingerprint', 'paymentId', 'number', 'currency', 'payer', 'payerInn', 'payerAccount'),
       of(transfers, 'payee', 'payeeInn', 'payeeAccount', 'purpose', 'resolvedBy', 'note'),
       of(transferAllocations),
     ],

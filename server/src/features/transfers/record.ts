@@ -1,10 +1,12 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import type { InvoiceService } from '../invoices/service.ts';
 import type { SellerService } from '../seller/service.ts';
+import { type Identified, newTransfers } from './identity.ts';
 import { isReturn } from './purpose.ts';
 import { readStatement, type StatementDocument } from './statement.ts';
 import * as store from './store.ts';
@@ -18,42 +20,9 @@ export interface Recording extends Pick<Resources, 'background' | 'now'> {
 const currencies: Record<string, string> = { 810: 'RUB', 643: 'RUB', 840: 'USD', 978: 'EUR', 156: 'CNY' };
 const currencyOf = (account: string) => (/^\d{20}$/.test(account) && currencies[account.slice(5, 8)]) || 'XXX';
 
-const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/**
- * Identifies transfers in every statement that contains them, whatever their purpose says there. A payment order is
- * known by day, number, sum and accounts. Other documents may be equal in these without being one transfer: each is
- * known by the identifier of the payment too, and by its place among those of its statement that are equal even so.
- */
-const identities = () => {
-  const counted = new Map<string, number>();
-  return ({ number, date, amount, payer, payee, isOrder, paymentId }: StatementDocument) => {
-    const facts = [date, number, amount, payer.account, payee.account];
-    if (isOrder) return { fingerprint: hashOf(JSON.stringify(facts)), place: 1 };
-    const key = JSON.stringify([...facts, paymentId]);
-    const place = (counted.get(key) ?? 0) + 1;
-    counted.set(key, place);
-    return { fingerprint: hashOf(`${key} ${place}`), place: paymentId ? null : place };
-  };
-};
-
-type Found = Pick<
-  store.NewTransfer,
-  | 'place'
-  | 'fingerprint'
-  | 'direction'
-  | 'number'
-  | 'date'
-  | 'amount'
-  | 'currency'
-  | 'payer'
-  | 'payerInn'
-  | 'payerAccount'
-  | 'payee'
-  | 'payeeInn'
-  | 'payeeAccount'
-  | 'purpose'
->;
+type Found = Identified & Pick<store.TransferRow, 'currency'> & Pick<StatementDocument, 'isOrder'>;
 
 type IsOwn = (party: StatementDocument['payer']) => boolean;
 
@@ -61,18 +30,13 @@ type IsOwn = (party: StatementDocument['payer']) => boolean;
  * Returns a document as a transfer from or to the seller. Money between the seller's own accounts is none, and of what
  * the seller pays only returns concern the shop.
  */
-const transferOf = (
-  document: StatementDocument,
-  isOwn: IsOwn,
-  identityOf: ReturnType<typeof identities>,
-): Found | undefined => {
-  const { payer, payee, number, date, amount, purpose, isExecuted } = document;
+const transferOf = (document: StatementDocument, isOwn: IsOwn): Found | undefined => {
+  const { payer, payee, number, date, amount, purpose, isOrder, paymentId, isExecuted } = document;
   const isIncoming = isOwn(payee);
   if (!isExecuted || isIncoming === isOwn(payer) || (!isIncoming && !isReturn(purpose))) return undefined;
   return {
-    ...identityOf(document),
     direction: isIncoming ? 'incoming' : 'outgoing',
-    ...{ number, date, amount, purpose },
+    ...{ number, date, amount, purpose, isOrder, paymentId: paymentId || null },
     currency: currencyOf((isIncoming ? payee : payer).account),
     ...{ payer: payer.name, payerInn: payer.inn, payerAccount: payer.account },
     ...{ payee: payee.name, payeeInn: payee.inn, payeeAccount: payee.account },
@@ -120,8 +84,26 @@ const transfersIn = async (dependencies: Recording, bytes: Uint8Array): Promise<
   const unique = new Set([...named, ...parties].map(({ account }) => account));
   const isOwn = await ownershipOf(dependencies, [...unique]);
   if (![...named, ...parties].some(isOwn)) throw new Refusal('statement_other_account');
-  const identityOf = identities();
-  return documents.flatMap((document) => transferOf(document, isOwn, identityOf) ?? []);
+  return documents.flatMap((document) => transferOf(document, isOwn) ?? []);
+};
+
+/** Records those transfers of a statement that are not recorded yet, and returns how many they are. */
+const recordNew = async (tx: Db, found: readonly Found[], statementId: string, at: Date): Promise<number> => {
+  await store.lockRecording(tx);
+  let count = 0;
+  for (const [date, ofDay] of Map.groupBy(found, (transfer) => transfer.date)) {
+    const fresh = newTransfers(ofDay, await store.findOfDay(tx, date));
+    const rows = fresh.map(({ transfer: { isOrder: _, ...facts }, isDoubtful }): store.TransferRow => {
+      const id = randomUUIDv7();
+      return {
+        ...{ id, statementId, fingerprint: id, ...facts, createdAt: at, updatedAt: at },
+        ...{ state: 'waiting', reason: isDoubtful ? 'looks_recorded' : null, resolvedBy: null, note: null },
+      };
+    });
+    await store.insertTransfers(tx, rows);
+    count += rows.length;
+  }
+  return count;
 };
 
 /** Records the transfers of a statement, each once whatever statements contain it, in one transaction. */
@@ -129,22 +111,11 @@ export const recordStatement = async (dependencies: Recording, bytes: Uint8Array
   const found = await transfersIn(dependencies, bytes);
   const at = dependencies.now();
   const statementId = randomUUIDv7();
-  const times = { createdAt: at, updatedAt: at };
-  // Of a document that is there twice, the first one counts.
-  const rows = new Map(
-    found.toReversed().map((transfer): [string, store.NewTransfer] => [
-      transfer.fingerprint,
-      {
-        ...{ id: randomUUIDv7(), statementId, ...transfer, ...times },
-        ...{ state: 'waiting', reason: null, resolvedBy: null, note: null },
-      },
-    ]),
-  );
   const facts = { sha256: hashOf(bytes), size: bytes.length, transfers: found.length };
   const known = await dependencies.background.transaction(async (tx) => {
     const row = { id: statementId, importedBy: actor.actor, ...facts, known: 0, matched: 0, waiting: 0 };
     await store.insertStatement(tx, { ...row, createdAt: at });
-    const known = found.length - (await store.insertTransfers(tx, [...rows.values()]));
+    const known = found.length - (await recordNew(tx, found, statementId, at));
     await store.setKnown(tx, statementId, known);
     const after = { ...facts, known };
     await audit(tx, { ...actor, action: 'statement.imported', subject: `statement:${statementId}`, after, at });

@@ -7,11 +7,6 @@ import { sqlTimestamp } from '../../platform/db/timestamps.ts';
 import { statements, transferAllocations, transfers } from './tables.ts';
 
 export type TransferRow = typeof transfers.$inferSelect;
-/**
- * A transfer of a statement, and its place among those of the statement that are equal to it. Without a place, its
- * fingerprint alone says whether it is known.
- */
-export type NewTransfer = TransferRow & { place: number | null };
 export type StatementRow = typeof statements.$inferSelect;
 
 const isUnmatched = and(eq(transfers.state, 'waiting'), isNull(transfers.reason));
@@ -21,39 +16,25 @@ export const insertStatement = (tx: Db, row: StatementRow) => tx.insert(statemen
 const BATCH = 1000;
 
 /** A row under the names of its columns. */
-const toColumns = ({ place, ...row }: NewTransfer) => ({
-  ...Object.fromEntries(
+const toColumns = (row: TransferRow) =>
+  Object.fromEntries(
     Object.entries(getTableColumns(transfers)).map(([key, { name }]) => [name, row[key as keyof TransferRow]]),
-  ),
-  place,
-});
+  );
 
-/**
- * Inserts the transfers that no statement has brought yet, and returns how many they were. They come in the order of
- * their fingerprints, so that two statements with the same transfers never wait for each other. A batch is one value,
- * because twenty thousand parameters take the embedded database twice as long. Earlier versions had other fingerprints,
- * so the transfers that other statements have brought are counted by their facts too.
- */
-export const insertTransfers = async (tx: Db, rows: readonly NewTransfer[]): Promise<number> => {
-  const sorted = rows.toSorted((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1));
-  let inserted = 0;
-  for (let start = 0; start < sorted.length; start += BATCH) {
-    const batch = JSON.stringify(sorted.slice(start, start + BATCH).map(toColumns));
-    const added = await readRows(
-      tx,
-      sql`
-        insert into ${transfers}
-        select r.* from json_array_elements(${batch}::json) as e(item), json_populate_record(null::transfers, e.item) as r
-        where e.item ->> 'place' is null or (e.item ->> 'place')::integer > (
-          select count(*) from ${transfers} t
-          where t.date = r.date and t.number = r.number and t.amount = r.amount and t.payer_account = r.payer_account
-            and t.payee_account = r.payee_account and t.statement_id <> r.statement_id
-        )
-        on conflict do nothing returning 1`,
+/** Lets only one statement at a time find out which of its transfers are new. */
+export const lockRecording = (tx: Db) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('transfers', 0))`);
+
+export const findOfDay = (tx: Db, date: string) => tx.select().from(transfers).where(eq(transfers.date, date));
+
+/** A batch is one value, because twenty thousand parameters take the embedded database twice as long. */
+export const insertTransfers = async (tx: Db, rows: readonly TransferRow[]) => {
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const batch = JSON.stringify(rows.slice(start, start + BATCH).map(toColumns));
+    await tx.execute(
+      sql`insert into ${transfers} select * from json_populate_recordset(null::transfers, ${batch}::json)`,
     );
-    inserted += added.length;
   }
-  return inserted;
 };
 
 /** A condition: money of a transfer has paid this invoice, or was returned for it. */

@@ -25,8 +25,10 @@ export const transfers = pgTable(
     statementId: uuid('statement_id')
       .notNull()
       .references(() => statements.id),
-    /** A hash of what identifies the transfer: day, number, sum and both accounts, and more where that is not enough. */
+    /** Nothing reads it: the version before has to find it. */
     fingerprint: text().notNull(),
+    /** The identifier of the payment; null where the statement has none, and in rows of earlier versions. */
+    paymentId: text('payment_id'),
     direction: text({ enum: ['incoming', 'outgoing'] }).notNull(),
     number: text().notNull(),
     date: date({ mode: 'string' }).notNull(),

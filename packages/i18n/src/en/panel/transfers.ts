@@ -38,6 +38,7 @@ export const transfersPanel = {
       other_currency: 'The invoice is in another currency.',
       return_unclear: 'Money that was sent back and does not fit a paid invoice exactly.',
       return_of_surplus: 'Money that was sent back to a buyer who had paid more than the invoices needed.',
+      looks_recorded: 'It looks like a transfer that is already recorded. Compare both in the statement of the bank.',
     },
     matching: 'Is being matched.',
     decide: {

@@ -40,6 +40,7 @@ export const transfersPanel: TransfersPanelTexts = {
       other_currency: 'Счёт в другой валюте.',
       return_unclear: 'Возврат не совпадает в точности с оплаченным счётом.',
       return_of_surplus: 'Возврат покупателю, от которого поступило больше, чем нужно по счетам.',
+      looks_recorded: 'Похож на перевод, который уже учтён. Сверьте оба с выпиской банка.',
     },
     matching: 'Сопоставляется со счетами.',
     decide: {

@@ -23,6 +23,7 @@ it.each<[TransferReason, string[], string, string[]]>([
   ['other_currency', ['a'], 'dismiss', []],
   ['partial', [], 'details', []],
   ['return_of_surplus', [], 'dismiss', []],
+  ['looks_recorded', ['a'], 'dismiss', []],
 ])('%s with %j: %s', (reason, invoices, action, marked) => {
   expect(suggestionFor(transfer(reason, invoices))).toEqual({ action, marked });
 });

@@ -20,6 +20,7 @@ export const suggestionFor = ({ direction, reason, candidates }: Transfer): Sugg
     case 'invoice_paid':
     case 'other_currency':
     case 'return_of_surplus':
+    case 'looks_recorded':
       return { action: 'dismiss', marked: [] };
     case 'several_invoices':
       return isOfOneAccount ? { action: 'accept', marked: ids } : { action: 'choose', marked: [] };
