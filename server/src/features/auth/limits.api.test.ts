@@ -4,7 +4,7 @@ import { errorTexts, locales } from '@warden/i18n';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
-import { aRegistration, sharedTestApp } from '../../../test/app.ts';
+import { type Account, aRegistration, sharedTestApp } from '../../../test/app.ts';
 import { jobsAbout } from '../../../test/jobs.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { spend } from '../../../test/limits.ts';
@@ -20,7 +20,8 @@ const HOME = '127.0.0.1';
 const ELSEWHERE = '203.0.113.9';
 
 const shop = sharedTestApp({}, { workers: false });
-const { deleteAccount, reset, tokenFor } = accountsOf(shop);
+const { changePassword, confirmedByLink, deleteAccount, reset, tokenFor } = accountsOf(shop);
+const register: typeof shop.register = (...args) => shop.register(...args);
 const forgive = () => shop.services.db.delete(rateLimits);
 beforeEach(forgive);
 
@@ -148,6 +149,8 @@ describe('other limits', () => {
     expect(await register()).toBe('registration_limited');
     await deleteAccount(stranger);
     expect(await pointsOf(`registerMailbox:${email}`)).toBe(50);
+    // Registering and deleting in turn must not send any number of mails.
+    expect(await pointsOf(`confirmationMailbox:${email}`)).toBe(1);
     await spend(shop, `registerMailbox:${email}`, 49);
     expect(await register()).toBe('ok');
   });
@@ -243,15 +246,30 @@ describe('what strangers can have mailed to one address', () => {
     expect(await tokensAt(email)).toHaveLength(4);
   });
 
-  it('loses no reset link to the account of a stranger, which is deleted then', async () => {
-    const owner = await shop.register();
-    const { email } = owner.user;
+  it('is no more reset links after a stranger has changed the password of their own account there', async () => {
+    const { email } = await aCustomer();
     const stranger = await shop.register({ email, password: 'stranger’s horse' });
+    for (let n = 0; n < 3; n++) await forgot(email);
+    await changePassword(stranger, 'another horse');
     await forgot(email);
-    await deleteAccount(stranger);
+    expect(await tokensAt(email)).toHaveLength(3);
+  });
+
+  it.each([
+    ['whose password they change', register, (stranger: Account) => changePassword(stranger, 'another horse')],
+    ['which they delete', register, deleteAccount],
+    ['which was confirmed by a link alone and which they delete', confirmedByLink, deleteAccount],
+  ])('loses no reset link to the account of a stranger %s', async (_name, open, act) => {
+    const { email } = (await shop.register()).user;
+    const stranger = await open({ email, password: 'stranger’s horse' });
+    await forgot(email);
+    await act(stranger);
     const [token] = await tokensAt(email);
     await reset(token as string, 'owner’s horse');
-    expect((await send({ email, password: 'owner’s horse' })).json().data.user.id).toBe(owner.user.id);
+    expect(await signIn({ email, password: 'owner’s horse' })).toBe('ok');
+    for (const password of [stranger.password, 'another horse', 'correct horse']) {
+      expect(await signIn({ email, password })).toBe('invalid_credentials');
+    }
   });
 
   it('is twelve questions a day whether an account is theirs, and who asks for more is told what to do', async () => {
@@ -276,9 +294,13 @@ describe('a stranger who guesses from one place', () => {
     expect(await signIn({ email, password })).toBe('ok');
   });
 
-  it('gains no more guesses, and keeps nobody out, by registering the address and signing in to their own account', async () => {
-    const { email } = await aCustomer();
-    await shop.register({ email, password: 'stranger’s horse' }, { from: ELSEWHERE });
+  it.each([
+    ['unconfirmed', aCustomer, register],
+    ['confirmed by a link alone', register, confirmedByLink],
+  ])('gains no more guesses, and keeps nobody out, by signing in to their own account there, %s', async (...given) => {
+    const [, open, openRival] = given;
+    const { email } = (await open()).user;
+    await openRival({ email, password: 'stranger’s horse' }, { from: ELSEWHERE });
     const guess = () => signIn({ email }, ELSEWHERE);
     const own = () => signIn({ email, password: 'stranger’s horse' }, ELSEWHERE);
     await times(9, guess);

@@ -257,8 +257,6 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
         await closeSessions(tx, user.id, { except: session.tokenHash });
         await enqueueMail(dependencies, tx, passwordChanged, { userId: user.id });
       });
-      // The links that were mailed before are void.
-      await limits.reset({ mailbox: user.emailKey }, 'resetLetters');
       return withMessage(messages[locale].passwordChanged);
     },
 

@@ -144,14 +144,14 @@ export const deleteOpenEmailChange = (tx: Db, userId: string) =>
   tx.delete(emailChanges).where(and(eq(emailChanges.userId, userId), isNull(emailChanges.appliedAt)));
 
 /**
- * A new password voids the reset links that were mailed before, since one of them could undo the change, and what was
- * begun with the old one: sign-ins that wait for a second factor, and a change of address that waits for its mailboxes.
+ * A new password voids what was begun with the old one: sign-ins that wait for a second factor, and a change of address
+ * that waits for its mailboxes. Reset links stay: the mailbox gets few of them, and who knows a password, of a claim of
+ * their own or a stolen one, must not take them from its reader.
  */
 export const setPassword = async (tx: Db, id: string, passwordHash: string) => {
   await setHash(tx, id, passwordHash);
   await deleteOpenEmailChange(tx, id);
   await tx.delete(secondFactorTickets).where(eq(secondFactorTickets.userId, id));
-  await tx.delete(mailTokens).where(and(eq(mailTokens.userId, id), eq(mailTokens.purpose, 'reset')));
 };
 
 /** Locks the administrators, so that two of them cannot both leave as the last but one. */
@@ -162,11 +162,10 @@ export const isLastAdmin = async (tx: Db, id: string): Promise<boolean> => {
 };
 
 /**
- * Gives the reset links of an account that leaves an address nobody has confirmed to another one that claims it. The
- * mailbox gets few such mails, so a stranger's account must not take their links away with it.
+ * Gives the reset links of an account that leaves its address to another one that claims it. The mailbox gets few such
+ * mails, so a stranger's account must not take their links away with it, not even one that a link has confirmed.
  */
-export const passResetLinks = async (tx: Db, { id, emailKey: key, emailVerifiedAt }: UserRow) => {
-  if (emailVerifiedAt) return;
+export const passResetLinks = async (tx: Db, { id, emailKey: key }: UserRow) => {
   const other = (await findClaims(tx, key)).find((claim) => claim.id !== id);
   if (!other) return;
   const isReset = and(eq(mailTokens.userId, id), eq(mailTokens.purpose, 'reset'));

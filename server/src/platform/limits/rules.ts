@@ -38,7 +38,8 @@ export const rules = {
   registerMailbox: { by: ['mailbox'], max: 50, per: DAY, refusal: 'registration_limited' },
   forgotAddress: { by: ['network'], max: 50, per: HOUR },
   forgotHere: { by: ['mailbox', 'network'], max: 5, per: HOUR },
-  // Each link works for as long as this lasts, so an owner who gets no further mail has one whose link works.
+  // Each link works for as long as this lasts, so an owner who gets no further mail has one whose link works. Only who
+  // uses a link, and so reads the mailbox, begins this anew.
   resetLetters: { by: ['mailbox'], max: 3, per: 6 * HOUR },
   resendAddress: { by: ['network'], max: 50, per: HOUR },
   resendAccount: { by: ['account'], max: 5, per: HOUR },
@@ -46,8 +47,7 @@ export const rules = {
   confirmationHere: { by: ['mailbox', 'network'], max: 6, per: DAY },
   confirmationMailbox: { by: ['mailbox'], max: 12, per: DAY, refusal: 'confirmation_limited' },
   passwordAccount: { by: ['account'], max: 10, per: 15 * MINUTE, isGuess: true },
-  // Each change voids the reset links that were sent before, so a stolen session must not change the password
-  // endlessly.
+  // Each change costs two hashes and leaves entries in the audit log and among the account's events.
   passwordChangeAccount: { by: ['account'], max: 10, per: DAY },
   // This counts wrong codes of six digits for one account; passkeys and recovery codes cannot be guessed and are not
   // counted (docs/decisions/032).
