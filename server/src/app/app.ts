@@ -35,7 +35,7 @@ import { apiReference } from '../platform/http/reference.ts';
 import { requestLog } from '../platform/http/request-log.ts';
 import { followRequests } from '../platform/http/requests.ts';
 import { denyUndeclaredRoutes, securityHeaders } from '../platform/http/security.ts';
-import { answerUnreadable } from '../platform/http/unreadable.ts';
+import { answerUnreadable, refuseTwoHosts } from '../platform/http/unreadable.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Services } from './services.ts';
 
@@ -84,6 +84,7 @@ export const buildApp = async (
     done();
   });
   refuseBeyondLimits(app);
+  refuseTwoHosts(app);
   acceptJson(app);
   app.setErrorHandler(answerError as never);
   app.setNotFoundHandler(() => {

@@ -115,6 +115,15 @@ it('neither the source nor the list of a folder is shown', async () => {
   }
 });
 
+it.each(['/pricing', '/api/settings', '/nowhere'])('a request with two hosts is refused: %s', async (path) => {
+  for (const second of ['shop.test', 'elsewhere.test']) {
+    const hosts = `Host: shop.test\r\nhOST: ${second}\r\n`;
+    const answer = await send(`GET ${path} HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"code":"bad_request"');
+  }
+});
+
 it('a request whose length is said in two ways is refused', async () => {
   for (const headers of [
     'Content-Length: 2\r\nTransfer-Encoding: chunked',
