@@ -4,6 +4,7 @@ import { errorStatus } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Encoding, encodingFor } from '../../platform/http/compression.ts';
+import { encodedResponse, sendEncoded } from '../../platform/http/encoded-response.ts';
 import { pageLocale } from '../../platform/http/locale.ts';
 import { contentPolicy } from '../../platform/http/security.ts';
 import type { VersionSource } from '../../platform/http/versions.ts';
@@ -11,7 +12,6 @@ import type { Limits } from '../../platform/limits/limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Content, contentSource } from './content-version.ts';
 import { hashInline } from './inline-hashes.ts';
-import { pageResponse, sendPage } from './page-response.ts';
 import { renderQueue } from './render-queue.ts';
 import { requestTarget, type Target } from './request-target.ts';
 import { responseCache } from './response-cache.ts';
@@ -90,10 +90,10 @@ export const sitePages = async (app: FastifyInstance, options: PagesOptions) => 
     const { status } = response;
     const headers: Record<string, string> = { ...Object.fromEntries(response.headers), ...cachingHeaders };
     if (!headers['content-type']?.startsWith('text/html'))
-      return pageResponse({ status, headers, body: Buffer.from(await response.arrayBuffer()) }, only);
+      return encodedResponse({ status, headers, body: Buffer.from(await response.arrayBuffer()) }, only);
     const { html, hashes } = hashInline(await response.text(), nonce);
     headers['content-security-policy'] = contentPolicy(hashes, dev);
-    return pageResponse({ status, headers, body: Buffer.from(html) }, only);
+    return encodedResponse({ status, headers, body: Buffer.from(html) }, only);
   };
 
   const pageAt = async (site: Site, { kind, address }: Target, locale: Locale, request: FastifyRequest) => {
@@ -108,7 +108,7 @@ export const sitePages = async (app: FastifyInstance, options: PagesOptions) => 
   app.get('/*', { config: { access: 'public' }, logLevel: 'warn' }, async (request, reply) => {
     // The key of a cached page has its canonical address, so an address that is found needs no parsing.
     const cached = cache.find(cacheKey(pageLocale(request), request.url));
-    if (cached) return sendPage(request, reply, cached);
+    if (cached) return sendEncoded(request, reply, cached);
     const { lang } = request.query as Record<string, unknown>;
     const site = await loadSite();
     const target = await targetOf(request, site);
@@ -119,7 +119,7 @@ export const sitePages = async (app: FastifyInstance, options: PagesOptions) => 
     }
     if (target.redirect !== undefined) return reply.header('cache-control', 'no-cache').redirect(target.redirect, 308);
     try {
-      return sendPage(request, reply, await pageAt(site, target, locale, request));
+      return sendEncoded(request, reply, await pageAt(site, target, locale, request));
     } catch (error) {
       if (!(error instanceof Refusal) || !isPage(request)) throw error;
       return reply

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import Fastify, { type FastifyInstance, type RouteHandlerMethod } from 'fastify';
+import { type EncodedResponse, encodedResponse, sendEncoded } from './encoded-response.ts';
 
 const PREFIX = '/api/docs';
 
@@ -81,6 +81,25 @@ const readingPages = async (description: object) => {
   return { pages, html, policy: referencePolicy(html) };
 };
 
+/** Its response is made at the first request, and once: it does not change as long as the process runs. */
+const madeOnce = (
+  make: () => Promise<{ headers: Record<string, string>; body: string | Buffer }>,
+): RouteHandlerMethod => {
+  let response: Promise<EncodedResponse> | undefined;
+  const encode = async () => {
+    const { headers, body } = await make();
+    const always = { vary: 'accept-encoding', 'cache-control': 'no-cache' };
+    return encodedResponse({ status: 200, headers: { ...always, ...headers }, body: Buffer.from(body) });
+  };
+  return async (request, reply) => {
+    response ??= encode();
+    return sendEncoded(request, reply, await response);
+  };
+};
+
+/** The files that Scalar's page loads. */
+const files = ['js/scalar.js', 'openapi.json', 'openapi.yaml'];
+
 /** Serves GET /api/openapi.json, and a page for readers at /api/docs. */
 export const apiReference = async (app: FastifyInstance, { publicUrl }: { publicUrl: string }) => {
   let description: Promise<object> | undefined;
@@ -94,35 +113,31 @@ export const apiReference = async (app: FastifyInstance, { publicUrl }: { public
     reading ??= describe().then(readingPages);
     return reading;
   };
-  /** Scalar has three. Its script is 4 MB, which need not be read for each request. */
-  const files = new Map<string, LightMyRequestResponse>();
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: 'public' };
   });
-  // It is the same for everybody, and writing its half a megabyte for each request would keep others waiting.
-  let written: string | undefined;
-  app.get('/api/openapi.json', async (_request, reply) => {
-    written ??= JSON.stringify(await describe());
-    return reply.type('application/json; charset=utf-8').send(written);
+  const writeDescription = async () => ({
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(await describe()),
   });
-  app.get(PREFIX, (_request, reply) => reply.redirect(`${PREFIX}/`, 301));
-  app.get(`${PREFIX}/`, async (_request, reply) => {
+  const writePage = async () => {
     const { html, policy } = await load();
-    return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
-  });
-  app.get(`${PREFIX}/*`, async ({ params }, reply) => {
+    return { headers: { 'content-security-policy': policy, 'content-type': 'text/html; charset=utf-8' }, body: html };
+  };
+  const readFile = async (name: string) => {
     const { pages } = await load();
-    const name = (params as { '*': string })['*'];
-    const file = files.get(name) ?? (await pages.inject(`${PREFIX}/${name}`));
-    if (file.statusCode !== 200) throw new Refusal('not_found');
-    files.set(name, file);
-    const { headers, rawPayload } = file;
-    return (
-      reply
-        .headers(headers as Record<string, string>)
-        // The sandboxed page has another origin, but must be able to load these files.
-        .headers({ 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'public, max-age=3600' })
-        .send(rawPayload)
+    const { headers, rawPayload: body } = await pages.inject(`${PREFIX}/${name}`);
+    const { 'content-length': _length, ...others } = headers as Record<string, string>;
+    // The sandboxed page has another origin, but must be able to load these files.
+    const shared = { 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'public, max-age=3600' };
+    return { headers: { ...others, ...shared }, body };
+  };
+  app.get('/api/openapi.json', madeOnce(writeDescription));
+  app.get(PREFIX, (_request, reply) => reply.redirect(`${PREFIX}/`, 301));
+  app.get(`${PREFIX}/`, madeOnce(writePage));
+  for (const name of files)
+    app.get(
+      `${PREFIX}/${name}`,
+      madeOnce(() => readFile(name)),
     );
-  });
 };
