@@ -62,7 +62,7 @@ describe('binding an installation', () => {
   });
 
   it('a second time updates it, keeps what is left out, and makes no second one', async () => {
-    const { text, payload } = await showLicense();
+    const { text, payload } = await showLicense({ issued: new Date(Date.now() - 1000) });
     const body = { clientId: payload.client, licenseText: text };
     const first = await bind({ ...body, description: 'Production', hostname: 'a.example' });
     expect(await bind(body)).toEqual(first);
@@ -88,8 +88,8 @@ describe('a trial that an installation signed itself', () => {
       .toSorted();
   const bindTrial = async (changes: Facts, account = ada) => {
     const { text, payload } = await showLicense(changes);
-    await bind({ clientId: payload.client, licenseText: text }, account);
-    return payload;
+    const { licenseText } = await bind({ clientId: payload.client, licenseText: text }, account);
+    return { ...payload, text: text.trim(), licenseText };
   };
 
   it('replaces the one before, whatever keys they are signed with, and is itself not replaced by an older one', async () => {
@@ -97,8 +97,11 @@ describe('a trial that an installation signed itself', () => {
     const { client } = first;
     const second = await bindTrial({ client, issued: new Date(Date.now() - 1000) });
     expect(await trialsOf(client)).toEqual([second.id]);
-    await bindTrial({ client, issued: new Date(Date.now() - 3000) });
+    const third = await bindTrial({ client, issued: new Date(Date.now() - 3000) });
     expect(await trialsOf(client)).toEqual([second.id]);
+    expect([second.licenseText, third.licenseText]).toEqual([second.text, second.text]);
+    const [stored] = await shop.services.db.select().from(table).where(eq(table.clientId, client));
+    expect(stored?.licenseText).toBe(second.text);
     expect((await shop.call(contract.licenses.get, { params: { id: second.id } }, ada)).data.bound).toBe(true);
   });
 

@@ -30,6 +30,9 @@ export const bindOwned = async (tx: Db, install: typeof installs.$inferInsert): 
   return row;
 };
 
+export const setLicenseText = async (tx: Db, id: string, licenseText: string): Promise<InstallRow> =>
+  (await tx.update(installs).set({ licenseText }).where(eq(installs.id, id)).returning())[0] as InstallRow;
+
 /** Drizzle leaves out columns that are undefined, so at least one value has to be given. */
 export const changeOwned = async (
   tx: Db,

@@ -14,9 +14,12 @@ const newestFirst = [desc(licenses.issuedAt), desc(licenses.id)];
 /** This many trials of installations that it has unbound stay with an account. */
 const MOST_UNBOUND = 1000;
 
-type Trial = Pick<typeof licenses.$inferSelect, 'id' | 'clientId'>;
+type Trial = Pick<typeof licenses.$inferSelect, 'id' | 'clientId' | 'licenseText'>;
 
-const select = (tx: Db) => tx.select({ id: licenses.id, clientId: licenses.clientId }).from(licenses).$dynamic();
+const select = (tx: Db) => {
+  const { id, clientId, licenseText } = licenses;
+  return tx.select({ id, clientId, licenseText }).from(licenses).$dynamic();
+};
 
 /** Finds the trials of an account that are the oldest of too many installations which it has unbound. */
 export const findSurplusTrials = (tx: Db, userId: string): Promise<Trial[]> =>
@@ -27,12 +30,11 @@ export const findSurplusTrials = (tx: Db, userId: string): Promise<Trial[]> =>
     .orderBy(...newestFirst)
     .offset(MOST_UNBOUND);
 
-/** Finds the trials of a client that a newer one replaces. Those without an account were of one that is deleted. */
-export const findOlderTrials = (tx: Db, userId: string, clientId: string): Promise<Trial[]> =>
+/** Lists the trials of a client, newest first. Those without an account were of one that is deleted. */
+export const listTrials = (tx: Db, userId: string, clientId: string): Promise<Trial[]> =>
   select(tx)
     .where(and(eq(licenses.clientId, clientId), isSelfSigned, or(eq(licenses.userId, userId), isNull(licenses.userId))))
-    .orderBy(...newestFirst)
-    .offset(1);
+    .orderBy(...newestFirst);
 
 export const deleteTrials = async (tx: Db, trials: readonly Trial[]) => {
   const ids = trials.map(({ id }) => id);
