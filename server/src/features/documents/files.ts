@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { Db } from '../../platform/db/database.ts';
+import { turnsPerAccount } from '../../platform/http/turns-per-account.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { SellerService } from '../seller/service.ts';
 import { isEnglish } from './content.ts';
@@ -62,20 +63,21 @@ const limit = pLimit(1);
 /** This many may wait for their turn where visitors wait for them: a few seconds. */
 export const MOST_WAITING = 20;
 const RETRY_AFTER_SECONDS = 5;
+/** This many of them may be of one account, whose others wait for these, so that it does not take all places. */
+const inTurnOfAccount = turnsPerAccount({ running: 4, waiting: 16 });
 
 /**
  * Returns the stored file. Where there is none it is made and stored; if another process was faster, its bytes are
- * returned, so that a document has the same bytes for everyone. One that others wait for is refused where `mostWaiting`
- * are before it.
+ * returned, so that a document has the same bytes for everyone. It is refused `toVisitor`s where too many wait.
  */
 export const fileOf = async (
   db: Db,
   maker: FileMaker,
   document: DocumentRow,
   format: FileFormat,
-  mostWaiting = Number.POSITIVE_INFINITY,
+  toVisitor = false,
 ): Promise<DocumentFile> => {
-  const { id: documentId } = document;
+  const { id: documentId, userId } = document;
   const make = async () => {
     const stored = await findFile(db, documentId, format);
     if (stored) return stored;
@@ -83,16 +85,18 @@ export const fileOf = async (
     await insertFile(db, { documentId, format, bytes: made, createdAt: maker.now() });
     return (await findFile(db, documentId, format)) ?? made;
   };
-  const inTurn = () => {
-    if (limit.pendingCount < mostWaiting) return limit(make);
+  const queue = async () => {
+    if (!toVisitor || limit.pendingCount < MOST_WAITING) return limit(make);
     throw new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   };
+  const inTurn = () => (toVisitor && userId ? inTurnOfAccount(userId, queue) : queue());
   const bytes = (await findFile(db, documentId, format)) ?? (await inTurn());
   return { name: fileName(document, format), type: types[format], bytes };
 };
 
-export const readFile = async (db: Db, maker: FileMaker, id: string, format: FileFormat, mostWaiting?: number) => {
+/** Returns a file to a visitor; undefined where there is no such document or it has no such file. */
+export const readFile = async (db: Db, maker: FileMaker, id: string, format: FileFormat) => {
   const document = await findDocument(db, id);
   if (!document || !formatsOf(document).includes(format)) return undefined;
-  return fileOf(db, maker, document, format, mostWaiting);
+  return fileOf(db, maker, document, format, true);
 };

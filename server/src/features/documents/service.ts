@@ -2,10 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { DocumentKind } from '@warden/contract';
 import type { ZipFile } from 'yazl';
 import type { Db } from '../../platform/db/database.ts';
+import { turnsPerAccount } from '../../platform/http/turns-per-account.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { DAY } from '../../platform/time.ts';
 import type { DocumentContent } from './content.ts';
-import { type DocumentFile, type FileMaker, fileOf, MOST_WAITING, readFile } from './files.ts';
+import { type DocumentFile, type FileMaker, fileOf, readFile } from './files.ts';
 import { numberOf } from './number.ts';
 import { replaceBuyer } from './owners.ts';
 import * as store from './store.ts';
@@ -59,9 +60,9 @@ export const documentService = (maker: FileMaker) => ({
   toWire: documentToWire,
   replaceBuyer,
   /** Returns the file that everyone gets, which is made when it is first asked for; undefined for no such document. */
-  pdf: (db: Db, id: string) => readFile(db, maker, id, 'pdf', MOST_WAITING),
+  pdf: (db: Db, id: string) => readFile(db, maker, id, 'pdf'),
   /** Likewise; undefined too for a kind that has no XML. */
-  xml: (db: Db, id: string) => readFile(db, maker, id, 'xml', MOST_WAITING),
+  xml: (db: Db, id: string) => readFile(db, maker, id, 'xml'),
   /** Returns all files of a document, for jobs, which wait for them however many others do. */
   async files(db: Db, document: store.DocumentRow) {
     const files: DocumentFile[] = [];
@@ -81,6 +82,8 @@ export const documentService = (maker: FileMaker) => ({
   /** Lists the documents of an account, up to a number that no account reaches. */
   ofAccount: (tx: Db, userId: string) =>
     store.listOfPeriod(tx, { from: '0001-01-01', to: '9999-12-31', userId }, MOST_DOCUMENTS),
+  /** Sends one archive of an account at a time. One more waits, as after a second click. */
+  inTurnOfArchives: turnsPerAccount({ running: 1, waiting: 1 }),
   /** Adds all files of the documents to an archive. */
   addFiles: (archive: ZipFile, db: Db, documents: readonly store.DocumentRow[], folder: string) =>
     addFiles(archive, db, maker, documents, folder),
