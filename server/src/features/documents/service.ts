@@ -14,7 +14,7 @@ import { documentToWire, formatsOf } from './wire.ts';
 import { addFiles, zipOf } from './zip.ts';
 
 export type { DocumentContent, DocumentLine } from './content.ts';
-export { prefixOf } from './number.ts';
+export { prefixOf, withoutYear, yearOf } from './number.ts';
 export type { DocumentRow } from './store.ts';
 export type { DocumentFile };
 

@@ -101,7 +101,7 @@ export const issueUpd = (
   };
   const series = {
     sellerInn: content.seller.inn,
-    prefix: prefixOf({ ...invoice, date: invoice.issuedOn }),
+    prefix: prefixOf(invoice),
     date: moscowDay(now),
   };
   return documents.issue(tx, { ...series, kind: 'upd', userId, paymentId, content: upd }, now);
@@ -237,7 +237,7 @@ export const returnMoney = async (
   };
   const series = {
     sellerInn: content.seller.inn,
-    prefix: prefixOf({ ...invoice, date: invoice.issuedOn }),
+    prefix: prefixOf(invoice),
     date: moscowDay(now),
   };
   const document = { ...series, kind: 'correction' as const, userId, paymentId, correctsId: upd.id };

@@ -54,6 +54,7 @@ describe('incoming money', () => {
     ['is for a returned invoice', {}, [invoice({ status: 'returned' })], 'invoice_paid'],
     ['names several', { purpose: 'счета 17 и 18' }, [invoice(), invoice({ sequence: 18 })], 'several_invoices'],
     ['names a paper of another day', { purpose: 'счет 17 от 03.11.2025' }, [invoice()], 'no_invoice'],
+    ['has the day of another paper', { purpose: 'счет W-17 от 03.11.2025' }, [invoice()], 'no_invoice'],
     ['fits two years', { purpose: 'счет 17' }, [invoice(), invoice({ id: 'last-year' })], 'ambiguous'],
   ])('that %s waits', (_what, change, invoices, reason) => {
     expect(decide(transfer(change), invoices)).toEqual({ do: 'wait', reason });
@@ -75,6 +76,25 @@ describe('incoming money', () => {
     expect(decide(transfer(), [invoice(), invoice({ sequence: 18 })])).toEqual(settled);
     expect(decide(transfer({ amount: 1 }), [invoice({ received: 2_499_999 })])).toEqual(settled);
     expect(decide(transfer({ amount: 2_499_999 }), [invoice()])).toEqual({ ...settled, do: 'receive' });
+  });
+
+  it.each(['счет 17', 'счет W-17', 'счет 26-17', 'счет 2026/17', 'счет W26-17 от 03.11.2026'])(
+    'finds an invoice with the year in its number by "%s"',
+    (purpose) => {
+      expect(decide(transfer({ purpose }), [invoice({ number: 'W26-17' })])).toEqual(settled);
+    },
+  );
+
+  it('prefers the invoice that has this number itself', () => {
+    const invoices = [invoice({ number: 'W26-17' }), invoice({ id: 'exact', status: 'paid', issuedOn: '2025-11-03' })];
+    expect(decide(transfer({ purpose: 'счет W-17' }), invoices)).toEqual({ do: 'wait', reason: 'invoice_paid' });
+  });
+
+  it('that names another year waits', () => {
+    const other = [invoice({ number: 'W26-17' })];
+    for (const purpose of ['счет W25-17', 'счет 25-17', 'счет 2025/17']) {
+      expect(decide(transfer({ purpose }), other)).toEqual({ do: 'wait', reason: 'no_invoice' });
+    }
   });
 
   it.each<[string, Partial<TransferFacts>, Partial<InvoiceFacts>]>([
@@ -109,7 +129,14 @@ describe('money of a company whose INN a stranger has entered', () => {
     ['with two numbers', { purpose: 'счета 17, 18' }, [invoice(), strangers({ sequence: 18 })], waits],
     ['of a deleted account', { purpose: 'счет 17' }, [lastYears({ userId: null }), strangers()], waits],
     ['without a number', { purpose: 'За ПО' }, [strangers()], { do: 'wait', reason: 'no_invoice' }],
-    ['with the old number', { purpose: 'W-17' }, [lastYears(), strangers()], { do: 'wait', reason: 'invoice_expired' }],
+    ['with the old number', { purpose: 'W-17' }, [lastYears(), strangers()], waits],
+    [
+      'of two deleted accounts',
+      { purpose: 'счет 17' },
+      [invoice({ userId: null }), strangers({ userId: null })],
+      waits,
+    ],
+    ['without the year', { purpose: 'W-17 от 03.11.2026' }, [strangers(), lastYears({ status: 'open' })], waits],
   ])('%s waits', (_what, change, invoices, decision) => {
     expect(decide(transfer(change), invoices)).toEqual(decision);
     expect(decide(transfer(change), invoices.toReversed())).toEqual(decision);
@@ -204,7 +231,7 @@ it('money never moves unless number, payer, account, currency and status fit, an
       const fits = (other: InvoiceFacts) => other.inn === inn && other.sequence === sequence;
       const counts = (other: InvoiceFacts) => other.status === 'open' || other.issuedOn > '2025';
       for (const other of known.filter((it) => fits(it) && counts(it))) {
-        expect(other.userId).toBe(chosen.userId);
+        expect(other.userId ?? other.id).toBe(chosen.userId ?? chosen.id);
       }
     }),
     { numRuns: 1000 },

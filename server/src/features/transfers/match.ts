@@ -1,6 +1,7 @@
 import type { InvoiceStatus, TransferReason } from '@warden/contract';
 import { addDays } from '@warden/license';
 import { isSameMoney, moneyOf } from '../../platform/money.ts';
+import { prefixOf, withoutYear, yearOf } from '../documents/service.ts';
 import { isReturn, type Mention, mentionsIn, numberKey } from './purpose.ts';
 
 /** What matching needs to know of an invoice. */
@@ -46,8 +47,17 @@ const prefer = <T>(items: T[], test: (item: T) => boolean): T[] => {
   return left.length > 0 ? left : items;
 };
 
-const isNamedBy = ({ sequence, prefix }: Mention, invoice: InvoiceFacts) =>
-  invoice.sequence === sequence && (prefix === '' || numberKey(invoice.number) === `${prefix}${sequence}`);
+const isWholeNumber = ({ sequence, prefix }: Mention, { number }: InvoiceFacts) =>
+  numberKey(number) === `${prefix}${sequence}`;
+
+/** People leave out the prefix, the year or both: W26-17 is also W-17, 26-17 and 17, but never W25-17. */
+const isNamedBy = (mention: Mention, invoice: InvoiceFacts) => {
+  const { number, sequence, issuedOn: date } = invoice;
+  if (sequence !== mention.sequence) return false;
+  const year = yearOf(date);
+  const parts = ['', year, `20${year}`, numberKey(withoutYear(prefixOf({ number, sequence }), date))];
+  return isWholeNumber(mention, invoice) || parts.includes(mention.prefix);
+};
 
 export const remaining = ({ amount, received }: Pick<InvoiceFacts, 'amount' | 'received'>) => amount - received;
 
@@ -82,13 +92,13 @@ const namedInvoices = <Facts extends InvoiceFacts>(
 };
 
 /**
- * Of the invoices with one number, those of the day that is written behind it count. A number without a prefix is that
- * of many papers, so with another day than any of the invoices it names none of them.
+ * Of the invoices that a number may name, those count that have exactly this number, and then those of the day that is
+ * written behind it. With another day than any of them it names a paper of somebody else.
  */
 const byDay = <Facts extends InvoiceFacts>(named: readonly Named<Facts>[]): Facts[][] => {
-  const groups = named.map(({ mention: { prefix, date }, invoices }) => {
-    const ofDay = invoices.filter(({ issuedOn }) => issuedOn === date);
-    return ofDay.length > 0 || (prefix === '' && date !== null) ? ofDay : invoices;
+  const groups = named.map(({ mention, invoices }) => {
+    const exact = prefer(invoices, (invoice) => isWholeNumber(mention, invoice));
+    return mention.date === null ? exact : exact.filter(({ issuedOn }) => issuedOn === mention.date);
   });
   const unique = new Map(groups.map((group) => [group.map(({ id }) => id).join(), group]));
   return [...unique.values()].filter((group) => group.length > 0);
@@ -107,7 +117,8 @@ const isOfSeveralAccounts = (transfer: TransferFacts, named: readonly Named<Invo
   const fitting = named
     .flatMap(({ invoices }) => invoices)
     .filter((invoice) => isOwn(invoice) && (invoice.status === 'open' || invoice.issuedOn >= since));
-  return new Set(fitting.map(({ userId }) => userId)).size > 1;
+  // What belonged to deleted accounts may have belonged to several.
+  return new Set(fitting.map(({ userId, id }) => userId ?? id)).size > 1;
 };
 
 const decideReturn = (transfer: TransferFacts, named: InvoiceFacts[][]): Decision => {
