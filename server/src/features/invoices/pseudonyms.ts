@@ -1,13 +1,12 @@
 import { and, eq, isNotNull, isNull, lte, ne, not, or, type SQL } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import { LATE_MONEY, pseudonymOf, sqlPseudonym } from '../payments/service.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
 import { invoices } from './tables.ts';
 import type { InvoiceRow } from './wire.ts';
 
-/** A condition: money of a transfer has paid this invoice, or was returned for it. */
-export type SqlHasTransfers = (invoiceId: AnyPgColumn) => SQL;
+/** A condition: money of a transfer has paid this invoice, was returned for it, or waits and may pay it. */
+export type SqlHasTransfers = (columns: typeof invoices) => SQL;
 
 /** Tax law asks for the documents of money that moved. Of the rest, nothing needs the buyer once no money can come. */
 const isOfNoUse = (sqlHasTransfers: SqlHasTransfers, now: Date) =>
@@ -17,7 +16,7 @@ const isOfNoUse = (sqlHasTransfers: SqlHasTransfers, now: Date) =>
     or(isNotNull(invoices.canceledAt), isNotNull(invoices.expiredAt)),
     eq(invoices.received, 0),
     lte(invoices.createdAt, new Date(now.getTime() - LATE_MONEY)),
-    not(sqlHasTransfers(invoices.id)),
+    not(sqlHasTransfers(invoices)),
   );
 
 /** Replaces the buyers of invoices that nobody paid and whose account was deleted (docs/decisions/038). */

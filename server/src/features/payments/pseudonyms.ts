@@ -7,8 +7,11 @@ import { paymentContacts, payments, refunds } from './tables.ts';
 import type { PaymentRow } from './wire.ts';
 
 const DOMAIN = '@deleted.invalid';
-/** The money of an invoice may arrive long after its last day, and an administrator may then accept it. */
-export const LATE_MONEY = 60 * DAY;
+/**
+ * The money of an invoice may arrive 60 days after its last day, and an administrator may then accept it. It is counted
+ * from the issue, and an invoice is valid for at most 90 days.
+ */
+export const LATE_MONEY = (90 + 60) * DAY;
 /** Mails are tried again for most of a day. */
 export const LAST_MAILS = 7 * DAY;
 

@@ -37,9 +37,18 @@ export const insertTransfers = async (tx: Db, rows: readonly TransferRow[]) => {
   }
 };
 
-/** A condition: money of a transfer has paid this invoice, or was returned for it. */
-export const sqlHasTransfers = (invoiceId: AnyPgColumn): SQL =>
-  sql`exists (select from transfer_allocations where transfer_allocations.invoice_id = ${invoiceId})`;
+/**
+ * A condition: money of a transfer has paid this invoice, or was returned for it, or may yet pay it: a transfer waits
+ * that is from its buyer or has its number in the purpose.
+ */
+export const sqlHasTransfers = ({ id, inn, sequence }: Record<'id' | 'inn' | 'sequence', AnyPgColumn>): SQL => sql`(
+  exists (select from transfer_allocations where transfer_allocations.invoice_id = ${id})
+  or exists (
+    select from transfers where state = 'waiting' and reason is distinct from 'partial' and (
+      payer_inn = ${inn} or purpose ~ ('(^|[^0-9])0*' || ${sequence} || '([^0-9]|$)')
+    )
+  )
+)`;
 
 export const setKnown = (tx: Db, id: string, known: number) =>
   tx.update(statements).set({ known }).where(eq(statements.id, id));
