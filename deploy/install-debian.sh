@@ -109,6 +109,11 @@ systemctl enable --quiet caddy
 # A restart closes connections, so it is left to a change of these settings.
 if [ "$before" = "$(cat "$drop_in")" ]; then systemctl reload-or-restart caddy; else systemctl restart caddy; fi
 
+if [ -n "${DATABASE_MIGRATION_URL:-}" ]; then
+  say "Migration"
+  warden-shop migrate
+fi
+
 say "Start, one process after the other"
 for port in "${PORTS[@]}"; do
   systemctl enable --quiet "warden-shop@$port"

@@ -54,6 +54,7 @@ inEveryLanguage(({ locale }) => {
     await rows.getByRole('button').click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('checkbox')).toBeChecked();
+    await expect(dialog).toContainText(p.paidBefore);
     await dialog.getByLabel(p.reason).fill('Agreed by phone');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: p.use.replace('{{numbers}}', overpaid.number) }).click();

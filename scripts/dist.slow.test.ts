@@ -1,6 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { emptyPostgres } from '../server/test/empty-postgres.ts';
 import { startPostgres } from '../server/test/postgres.ts';
@@ -45,6 +47,25 @@ const start = async (env: Record<string, string>) => {
   return { url, status, stop };
 };
 
+/** Makes an empty database with a role that owns it and another for the shop, and returns the address for each. */
+const databaseOfTwo = async (server: string) => {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  const roles = ['owner', 'shop'].map((name) => `${name}_${randomBytes(6).toString('hex')}`);
+  for (const role of roles) await client.query(`create role ${role} login password 'secret'`);
+  const database = await emptyPostgres(server, 'warden_dist');
+  await client.query(`alter database ${new URL(database.url).pathname.slice(1)} owner to ${roles[0]}`);
+  onTestFinished(async () => {
+    await database.drop();
+    await client.query(`drop role ${roles.join()}`);
+    await client.end();
+  });
+  const [owner = '', shop = ''] = roles.map(
+    (username) => Object.assign(new URL(database.url), { username, password: 'secret' }).href,
+  );
+  return { owner, shop };
+};
+
 const sizeOf = (path: string): number =>
   readdirSync(path, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
@@ -73,15 +94,14 @@ describe('alone in a folder, with Node and nothing else', () => {
     expect(await stop()).toBe(0);
   });
 
-  it('it serves real customers on PostgreSQL, which its command line has prepared', async () => {
+  it('it serves real customers on PostgreSQL, whose tables its command line has made with another role', async () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.stop());
-    const database = await emptyPostgres(postgres.url, 'warden_dist');
-    onTestFinished(() => database.drop());
+    const { owner, shop } = await databaseOfTwo(postgres.url);
     const production = {
       NODE_ENV: 'production',
       DATA_DIR: join(folder, 'production'),
-      DATABASE_URL: database.url,
+      DATABASE_URL: shop,
       SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
       MAIL_FROM: 'shop@example.com',
       YOOKASSA_SHOP_ID: '1',
@@ -92,11 +112,18 @@ describe('alone in a folder, with Node and nothing else', () => {
     const made = await finish('shop/warden.mjs', settings, ['keys', 'new']);
     const key = /^Key (\S+) is made/.exec(made.out)?.[1] ?? made.err;
     expect(await finish('shop/warden.mjs', settings, ['keys', 'activate', key])).toMatchObject({ code: 0, err: '' });
-    expect(await finish('shop/warden.mjs', settings, ['migrate'])).toEqual({
+    const pending = await finish('shop/main.mjs', settings);
+    expect([pending.code, pending.err]).toEqual([1, expect.stringContaining('run "warden migrate"')]);
+    expect(await finish('shop/warden.mjs', { ...settings, DATABASE_MIGRATION_URL: owner }, ['migrate'])).toEqual({
       code: 0,
-      out: expect.stringMatching(/"migration":"0000".*The database has the schema of this release\.\n$/s),
+      out: expect.stringMatching(
+        /"migration":"0000".*this release, and the role "[^"]+" may read and write its rows\.\n$/s,
+      ),
       err: '',
     });
+    const { out: findings } = await finish('shop/warden.mjs', settings, ['doctor']);
+    expect(findings).toContain('schema up to date');
+    expect(findings).not.toContain('this role');
     const { status, stop } = await start(production);
     expect(await status('/pricing')).toBe(200);
     expect(await status('/dev/mail')).toBe(404);

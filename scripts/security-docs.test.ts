@@ -1,6 +1,7 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { rules } from '../server/src/platform/limits/rules.ts';
 import { inRoot } from './lib/paths.mjs';
 
 const read = (path: string) => readFileSync(inRoot(path), 'utf8');
@@ -51,6 +52,12 @@ describe('the table of the standard', () => {
     expect(rows.filter(({ state }) => !states.includes(state))).toEqual([]);
   });
 
+  it('calls each file by the end of its path', () => {
+    const named = [...read('docs/asvs.md').matchAll(/\[([^\]]+)\]\(\.\.\/([^)]+)\)/g)];
+    expect(named.length).toBeGreaterThan(300);
+    expect(named.filter(([, name = '', path = '']) => !`/${path}`.endsWith(`/${name}`))).toEqual([]);
+  });
+
   it('is summed up as it is', () => {
     const count = (state: string, level: string) =>
       rows.filter((row) => row.state === state && row.level === level).length;
@@ -68,24 +75,23 @@ const anchorsIn = (path: string) =>
       .replaceAll(' ', '-'),
   );
 
-it.each(['docs/security.md', 'docs/asvs.md', 'SECURITY.md'])('every link leads somewhere: %s', (document) => {
-  const local = linksIn(read(document)).filter((target) => !/^(https?|mailto):/.test(target));
-  expect(local.length).toBeGreaterThan(0);
-  const broken = local.filter((target) => {
-    const [path = '', anchor] = target.split('#');
-    const file = path ? join(dirname(inRoot(document)), path) : inRoot(document);
-    return !existsSync(file) || (anchor !== undefined && !anchorsIn(file).includes(anchor));
-  });
-  expect(broken).toEqual([]);
-});
+it.each(['docs/security.md', 'docs/retention.md', 'docs/asvs.md', 'SECURITY.md'])(
+  'every link leads somewhere: %s',
+  (document) => {
+    const local = linksIn(read(document)).filter((target) => !/^(https?|mailto):/.test(target));
+    expect(local.length).toBeGreaterThan(0);
+    const broken = local.filter((target) => {
+      const [path = '', anchor] = target.split('#');
+      const file = path ? join(dirname(inRoot(document)), path) : inRoot(document);
+      return !existsSync(file) || (anchor !== undefined && !anchorsIn(file).includes(anchor));
+    });
+    expect(broken).toEqual([]);
+  },
+);
 
-it('the data that is kept has a row for every table', () => {
-  const [, section = ''] = read('docs/security.md').split('\n## Data kept and for how long\n');
-  const described = section.split('\n').flatMap((line) => [...(cellsOf(line)[0] ?? '').matchAll(/`(\w+)`/g)]);
-  const tables = globSync('server/src/**/tables.ts', { cwd: inRoot() }).flatMap((path) => [
-    ...read(path).matchAll(/pgTable\(\s*'(\w+)'/g),
-  ]);
-  const names = (found: RegExpExecArray[]) => found.map(([, name = '']) => name);
-  expect(tables.length).toBeGreaterThan(20);
-  expect(names(described)).toEqual(expect.arrayContaining(names(tables)));
+it('the limits have one row for every rule, which says who can use it up', () => {
+  const [, section = ''] = read('docs/security.md').split('\n## Limits\n');
+  const table = section.split('\n\n').find((part) => part.startsWith('| Limit |')) ?? '';
+  const described = table.split('\n').flatMap((line) => [...(cellsOf(line)[0] ?? '').matchAll(/`(\w+)`/g)]);
+  expect(described.map(([, name]) => name).toSorted()).toEqual(Object.keys(rules).toSorted());
 });

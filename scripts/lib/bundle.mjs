@@ -9,7 +9,7 @@ import { inRoot, root } from './paths.mjs';
 const copied = ['@electric-sql/pglite', '@node-rs/argon2'];
 const external = [...copied.map((name) => new RegExp(`^${name}($|/)`)), 'pg-native', 'vite', '@fastify/middie'];
 
-/** The command line is another file of the bundle, and others are where their own module would be. */
+/** Programs and threads are files of the bundle, and other files are where their own module would be. */
 const ownUrls = {
   name: 'own-urls',
   transform: {
@@ -17,6 +17,7 @@ const ownUrls = {
     handler: (code, id) =>
       code
         .replaceAll(/new URL\('[./]*\/cli\/warden\.ts', import\.meta\.url\)/g, "new URL('warden.mjs', OWN_FOLDER)")
+        .replaceAll("new URL('./render/worker.ts', import.meta.url)", "new URL('pdf.mjs', OWN_FOLDER)")
         .replaceAll('import.meta.url', `new URL(${JSON.stringify(relative(root, id))}, OWN_FOLDER).href`),
   },
   renderChunk: (code, { fileName }) =>
@@ -53,7 +54,11 @@ const unfinished = inRoot('.cache', 'dist');
 rmSync(unfinished, { recursive: true, force: true });
 
 const bundle = await rolldown({
-  input: { main: inRoot('server/src/production/main.ts'), warden: inRoot('server/src/production/warden.ts') },
+  input: {
+    main: inRoot('server/src/production/main.ts'),
+    warden: inRoot('server/src/production/warden.ts'),
+    pdf: inRoot('server/src/features/documents/render/worker.ts'),
+  },
   platform: 'node',
   external,
   plugins: [ownUrls],

@@ -8,14 +8,17 @@ const commentOrString = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.
 export const withoutComments = (text: string) =>
   text.replace(commentOrString, (part) => (part.startsWith('/') ? ' ' : part));
 
-export const readSources = (root: string, folders: readonly string[]): Sources => {
+/** The files of these folders that are no tests, as paths from the root of the repository. */
+export const sourceFiles = (root: string, folders: readonly string[]) => {
   const files = globSync(
     folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
     { cwd: root, exclude: (path) => /(^|\/)(node_modules|build|\.react-router)(\/|$)/.test(path) },
   );
-  const own = files.filter((file) => !/\.test\.tsx?$/.test(file)).sort();
-  return new Map(own.map((file) => [file, withoutComments(readFileSync(join(root, file), 'utf8'))]));
+  return files.filter((file) => !/\.test\.tsx?$/.test(file)).sort();
 };
+
+export const readSources = (root: string, folders: readonly string[]): Sources =>
+  new Map(sourceFiles(root, folders).map((file) => [file, withoutComments(readFileSync(join(root, file), 'utf8'))]));
 
 /** Maps each name of a workspace package to its file: `@warden/i18n/en` → `packages/i18n/src/en.ts`. */
 export const packageEntries = (root: string) => {

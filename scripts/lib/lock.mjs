@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inRoot } from './paths.mjs';
 
@@ -8,21 +8,29 @@ const TOO_OLD = 20 * 60_000;
 const isStale = (path) => {
   try {
     if (Date.now() - statSync(path).mtimeMs > TOO_OLD) return true;
-    process.kill(Number(readFileSync(path, 'utf8')), 0);
-    return false;
+    const owner = Number(readFileSync(path, 'utf8'));
+    // A process that was killed before it wrote its number has left an empty file.
+    if (owner > 0) process.kill(owner, 0);
+    return !(owner > 0);
   } catch (error) {
     return error.code === 'ESRCH';
   }
 };
 
 const take = (path) => {
+  const draft = `${path}.${process.pid}`;
   try {
-    writeFileSync(path, String(process.pid), { flag: 'wx' });
+    // The file appears with its content, so that a process that reads it never finds it empty.
+    writeFileSync(draft, String(process.pid));
+    linkSync(draft, path);
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    if (isStale(path)) rmSync(path, { force: true });
-    return false;
+    if (!isStale(path)) return false;
+    rmSync(path, { force: true });
+    return take(path);
+  } finally {
+    rmSync(draft, { force: true });
   }
 };
 

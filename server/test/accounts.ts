@@ -66,7 +66,9 @@ export const accountsOf = (shop: TestApp) => {
       return signIn(email, 'owner’s horse');
     },
     installsOf: async ({ token }: Session) =>
-      (await shop.call(contract.installs.list, {}, { token })).data.map(({ clientId }) => clientId).toSorted(),
+      (await shop.call(contract.installs.list, { query: {} }, { token })).data
+        .map(({ clientId }) => clientId)
+        .toSorted(),
     rowOf: async ({ user }: Owned) => (await shop.services.db.select().from(users).where(eq(users.id, user.id)))[0],
     claimsOn: (email: string) => shop.services.db.select().from(users).where(eq(users.emailKey, email)),
     /** What the audit log says about the account. */

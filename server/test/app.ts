@@ -137,7 +137,12 @@ export const startTestApp = async (
   const log = pino({ ...logOptions, level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const database = given ?? (await copyDatabase());
   const mailbox = await startMailbox({ dir: join(dataDir, 'mail') });
-  const mailer = smtpMailer({ url: mailbox.url, from: config.mailFrom, publicUrl: config.publicUrl });
+  const mailer = smtpMailer({
+    url: mailbox.url,
+    requireTls: false,
+    from: config.mailFrom,
+    publicUrl: config.publicUrl,
+  });
   let clock: (() => Date) | undefined;
   const now = () => clock?.() ?? new Date();
   const yookassa = givenYookassa ?? (await startYookassaStandIn(join(dataDir, 'yookassa'), { now }));

@@ -18,28 +18,38 @@ const cbor = (value: number | string | Buffer | Map<number | string, unknown>): 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const base64url = (data: string | Buffer) => Buffer.from(data).toString('base64url');
 
-const USER_PRESENT = 0x01;
-const USER_VERIFIED = 0x04;
-const HAS_CREDENTIAL = 0x40;
-
 interface Asked {
   challenge: string;
 }
 
+/** What an authenticator and its browser say about themselves. */
+interface Claims {
+  origin: string;
+  rpId: string;
+  /** Whether the user was present, and proved who they are by a PIN, a finger or a face. */
+  flags: number;
+}
+
+export const USER_PRESENT = 0x01;
+export const USER_VERIFIED = 0x04;
+const HAS_CREDENTIAL = 0x40;
+
 /** A passkey in memory, with the algorithm ES256. Options change what an honest one would answer. */
-export const newAuthenticator = ({ origin = 'http://shop.test', rpId = new URL(origin).hostname } = {}) => {
+export const newAuthenticator = (options: Partial<Claims> = {}) => {
+  const claims = { origin: 'http://shop.test', rpId: 'shop.test', flags: USER_PRESENT | USER_VERIFIED, ...options };
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const id = randomBytes(32);
   let counter = 0;
 
-  const authenticatorData = (flags: number, credential = Buffer.alloc(0)) => {
+  const authenticatorData = (credential = Buffer.alloc(0)) => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
-    return Buffer.concat([sha256(rpId), Buffer.from([flags]), count, credential]);
+    const flags = claims.flags | (credential.length > 0 ? HAS_CREDENTIAL : 0);
+    return Buffer.concat([sha256(claims.rpId), Buffer.from([flags]), count, credential]);
   };
   const clientData = (type: string, { challenge }: Asked) =>
-    base64url(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+    base64url(JSON.stringify({ type, challenge, origin: claims.origin, crossOrigin: false }));
   const answer = (response: object) => ({
     id: base64url(id),
     rawId: base64url(id),
@@ -59,7 +69,7 @@ export const newAuthenticator = ({ origin = 'http://shop.test', rpId = new URL(o
         [-3, Buffer.from(y, 'base64url')],
       ]);
       const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cbor(key)]);
-      const authData = authenticatorData(USER_PRESENT | USER_VERIFIED | HAS_CREDENTIAL, credential);
+      const authData = authenticatorData(credential);
       const attestation = new Map<string, unknown>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
@@ -74,7 +84,7 @@ export const newAuthenticator = ({ origin = 'http://shop.test', rpId = new URL(o
     /** Answers the options of a sign-in, with a higher counter each time. */
     get(options: object) {
       counter += 1;
-      const authData = authenticatorData(USER_PRESENT | USER_VERIFIED);
+      const authData = authenticatorData();
       const clientDataJSON = clientData('webauthn.get', options as Asked);
       const signed = Buffer.concat([authData, sha256(Buffer.from(clientDataJSON, 'base64url'))]);
       return answer({
@@ -82,6 +92,10 @@ export const newAuthenticator = ({ origin = 'http://shop.test', rpId = new URL(o
         authenticatorData: base64url(authData),
         signature: base64url(sign('sha256', signed, privateKey)),
       });
+    },
+    /** Answers otherwise from now on. */
+    pretend: (changed: Partial<Claims>) => {
+      Object.assign(claims, changed);
     },
     /** As a copy of the passkey that was used less often. */
     turnBack: (steps: number) => {

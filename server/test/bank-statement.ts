@@ -9,8 +9,14 @@ export const encode = (text: string, encoding: 'windows-1251' | 'ibm866' | 'utf-
 export const SELLER_ACCOUNT = '40702810400000000225';
 export const BUYER_ACCOUNT = '40702810900000000001';
 
-/** A document of a statement: an incoming payment order, unless its keys differ. An empty text leaves a key out. */
-export const documentLines = (keys: Record<string, string> = {}): string[] => {
+/**
+ * A document of a statement: an incoming payment order, unless its keys differ, where `СекцияДокумент` is its kind. An
+ * empty text leaves a key out.
+ */
+export const documentLines = ({
+  СекцияДокумент: kind = 'Платежное поручение',
+  ...keys
+}: Record<string, string> = {}): string[] => {
   const all = {
     Номер: '5',
     Дата: '09.11.2026',
@@ -25,7 +31,7 @@ export const documentLines = (keys: Record<string, string> = {}): string[] => {
     ...keys,
   };
   const lines = Object.entries(all).flatMap(([key, value]) => (value === '' ? [] : [`${key}=${value}`]));
-  return ['СекцияДокумент=Платежное поручение', ...lines, 'КонецДокумента'];
+  return [`СекцияДокумент=${kind}`, ...lines, 'КонецДокумента'];
 };
 
 interface StatementOptions {

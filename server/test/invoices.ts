@@ -79,6 +79,8 @@ export const expectWholeInvoices = async (db: Db, context: string) => {
   return paid.length;
 };
 
+export const inRubles = (minor: number) => ({ minor, currency: 'RUB' });
+
 const transfer = { number: '12', date: '2026-11-17' };
 
 /** Lets money arrive, as a matched bank transfer does. */
@@ -87,9 +89,14 @@ export const receiveMoney = (
   id: string,
   amount: number,
   { accepted = false }: { accepted?: boolean } = {},
-) => db.transaction((tx) => service.receive(tx, id, { amount, transfer, accepted, actor: operator }));
+) => db.transaction((tx) => service.receive(tx, id, { money: inRubles(amount), transfer, accepted, actor: operator }));
 
 export const returnMoney = ({ services: { db, invoices: service } }: TestApp, id: string, amount: number) =>
   db.transaction((tx) =>
-    service.returnMoney(tx, id, { amount, ground: 'Возврат по счету', by: 'operator', actor: operator }),
+    service.returnMoney(tx, id, {
+      money: inRubles(amount),
+      ground: 'Возврат по счету',
+      by: 'operator',
+      actor: operator,
+    }),
   );

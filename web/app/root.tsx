@@ -4,7 +4,6 @@ import './ui/print.css';
 import { contract } from '@warden/contract/calls';
 import { type ReactNode, useEffect } from 'react';
 import {
-  isRouteErrorResponse,
   Links,
   Outlet,
   Scripts,
@@ -14,9 +13,9 @@ import {
   useMatches,
 } from 'react-router';
 import type { Route } from './+types/root';
-import { Failure } from './features/frame/failure.tsx';
 import { Frame } from './features/frame/frame.tsx';
 import { NotFound } from './features/frame/not-found.tsx';
+import { PageFailure } from './features/frame/page-failure.tsx';
 import { ProfileMenu } from './features/profile/profile-menu.tsx';
 import { shopInBrief } from './lib/address/shop.ts';
 import { serverApi } from './lib/api/server-api.ts';
@@ -99,10 +98,9 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const missing = isRouteErrorResponse(error) && error.status === 404;
-  // The inline script reports it, as it does with errors that nobody caught.
-  useEffect(() => {
-    if (!isRouteErrorResponse(error)) dispatchEvent(new ErrorEvent('error', { error }));
-  }, [error]);
-  return <Frame profile={<ProfileMenu />}>{missing ? <NotFound /> : <Failure />}</Frame>;
+  return (
+    <Frame profile={<ProfileMenu />}>
+      <PageFailure error={error} missing={<NotFound />} />
+    </Frame>
+  );
 }

@@ -19,6 +19,10 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 /** What the API answers to a call from now on. To others it answers that there is nothing. */
 export const answer = <E extends Call>(call: E, reply: ReplyOf<E>) => void replies.set(nameOf(call), () => json(reply));
 
+/** The same, with an answer that may differ from one time to the next. */
+export const answerWith = <E extends Call>(call: E, reply: () => ReplyOf<E>) =>
+  void replies.set(nameOf(call), () => json(reply()));
+
 /** As the server refuses it, in English. */
 export const refuse = (call: Call, code: ErrorCode, field?: string) => {
   const message = errorTexts.en[code];

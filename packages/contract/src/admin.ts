@@ -73,6 +73,8 @@ const installationFilters = {
   term: filter(z.enum(installationTerms, { error: 'field_invalid' })),
   licenseType: filter(z.enum(licenseType.options, { error: 'field_invalid' })),
   hasUser: flag,
+  /** The whole address of the account that has bound it. */
+  email: search,
   clientId: search,
   hostname: search,
 };
@@ -210,8 +212,11 @@ export const admin = {
     reply: data(
       z.object({
         user: z.object({ ...user.shape, blocked_at: blockedAt, blocked_reason: z.nullable(z.string()) }),
+        /** The newest 200 of each. The others are found in the list of installations, by the address. */
         installs: z.array(install),
+        more_installs: z.optional(z.literal(true)),
         licenses: z.array(license),
+        more_licenses: z.optional(z.literal(true)),
         companies: z.array(company),
         invoices: z.array(adminInvoice),
         sessions: z.array(accountSession),
@@ -257,18 +262,21 @@ export const admin = {
   }),
   exportUsers: endpoint('GET /admin/users/export', {
     access: 'admin',
+    fresh: true,
     summary: 'The same list, all of it, as CSV',
     query: users,
     reply: file,
   }),
   exportInstallations: endpoint('GET /admin/installations/export', {
     access: 'admin',
+    fresh: true,
     summary: 'The same list, all of it, as CSV',
     query: installations,
     reply: file,
   }),
   exportPayments: endpoint('GET /admin/payments/export', {
     access: 'admin',
+    fresh: true,
     summary: 'The same list, all of it, as CSV',
     query: payments,
     reply: file,

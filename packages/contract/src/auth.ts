@@ -67,6 +67,7 @@ export const auth = {
       'password_weak',
       'admin_password_weak',
       'consent_required',
+      'registration_limited',
     ],
   }),
   login: endpoint('POST /auth/login', {
@@ -136,7 +137,7 @@ export const auth = {
     summary:
       'Mail the confirmation link again, or, once confirmed by a link alone, the one that proves the account yours',
     reply: done,
-    errors: ['already_verified'],
+    errors: ['already_verified', 'confirmation_limited'],
   }),
   changePassword: endpoint('POST /auth/change-password', {
     access: 'user',

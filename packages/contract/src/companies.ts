@@ -107,7 +107,7 @@ export const companies = {
     params: z.object({ id: identifier }),
     body: z.object({ email }),
     reply: done,
-    errors: ['already_verified', 'email_invalid', 'email_name_invalid', 'email_domain_invalid'],
+    errors: ['already_verified', 'email_invalid', 'email_name_invalid', 'email_domain_invalid', 'mails_limited'],
   }),
   confirmEmail: endpoint('POST /companies/confirm-email', {
     access: 'public',

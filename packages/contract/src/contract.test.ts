@@ -22,6 +22,49 @@ it('says what each endpoint does, and declares exactly the parameters of its pat
   expect(breaking((endpoint) => declared(endpoint).join() !== inPath(endpoint).join())).toEqual([]);
 });
 
+interface JsonSchema {
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+}
+
+/** Fields of these names say who a customer is. */
+const personal =
+  /^(email|\w+_emails?|firstName|lastName|company|company_name|inn|payer|payer_inn|address|license_text)$/;
+
+const listsPeople = ({ properties = {}, items, anyOf = [] }: JsonSchema, inList = false): boolean =>
+  Object.entries(properties).some(([name, { items: many }]) => (inList || many) && personal.test(name)) ||
+  [...Object.values(properties), ...anyOf].some((part) => listsPeople(part, inList)) ||
+  (items !== undefined && listsPeople(items, true));
+
+const isPaged = ({ query }: Endpoint) =>
+  query.safeParse({ limit: '100' }).success && !query.safeParse({ limit: '101' }).success;
+
+/** Whether one call shows many customers: in a file, or in a list that is neither a page nor of one customer. */
+const isBulk = (endpoint: Endpoint) =>
+  endpoint.givesFile ||
+  (listsPeople(z.toJSONSchema(endpoint.reply, { unrepresentable: 'any' }) as JsonSchema) &&
+    !endpoint.path.includes('{id}') &&
+    !isPaged(endpoint));
+
+it('asks an administrator for a fresh proof before it shows many customers at once, unless there is a reason', () => {
+  const reasons = {
+    'admin.drift': 'Administrators look at the health of the shop all day, and it shows at most 100 of each kind.',
+    'seller.image': 'It shows the stamp or the signature of the seller, and no customer.',
+  };
+  const found = breaking((endpoint) => endpoint.access === 'admin' && isBulk(endpoint) && !endpoint.fresh);
+  expect(found.toSorted()).toEqual(Object.keys(reasons));
+});
+
+it('asks an administrator for a fresh proof before every change, unless there is a reason', () => {
+  const reasons = {
+    'admin.reconcile': 'It takes over what the payment provider says, which the shop does by itself every night.',
+    'admin.retryJobs': 'It repeats jobs that were allowed before.',
+  };
+  const found = breaking(({ access, method, fresh }) => access === 'admin' && method !== 'GET' && !fresh);
+  expect(found.toSorted()).toEqual(Object.keys(reasons));
+});
+
 it('takes no body where the method has none', () => {
   expect(breaking(({ method, body }) => method === 'GET' && declares(body))).toEqual([]);
 });

@@ -23,7 +23,7 @@ export const emailChange = {
     summary: 'Ask for another address; both mailboxes have to confirm it',
     body: z.object({ email }),
     reply: done,
-    errors: ['email_invalid', 'email_name_invalid', 'email_domain_invalid', 'email_unchanged'],
+    errors: ['email_invalid', 'email_name_invalid', 'email_domain_invalid', 'email_unchanged', 'mails_limited'],
   }),
   cancel: endpoint('DELETE /auth/email-change', {
     access: 'user',

@@ -33,6 +33,9 @@ export const errorStatus = {
   // accounts
   invalid_credentials: 400,
   sign_in_limited: 429,
+  registration_limited: 429,
+  confirmation_limited: 429,
+  mails_limited: 429,
   wrong_password: 400,
   admin_password_weak: 403,
   verification_token_invalid: 400,
@@ -137,6 +140,7 @@ export const errorStatus = {
   // releases
   version_invalid: 400,
   version_taken: 409,
+  notes_link_invalid: 400,
   installer_missing: 400,
   installer_published: 409,
   upload_incomplete: 400,

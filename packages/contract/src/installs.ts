@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { data, done, endpoint } from './endpoint.ts';
-import { identifier, line, lines, optionalLine } from './fields.ts';
+import { identifier, line, lines, optionalLine, page } from './fields.ts';
 import { license, MAX_LICENSE_TEXT } from './licenses.ts';
 
 /** The license on which an installation runs. Its text is left out. */
@@ -33,8 +33,14 @@ export const installChange = z.pick(installBinding, { description: true, hostnam
 export const installs = {
   list: endpoint('GET /installs', {
     access: 'user',
-    summary: 'Your installations, newest first',
-    reply: data(z.array(install)),
+    summary: 'Your installations, newest first, 200 on a page',
+    query: z.object({ page }),
+    reply: z.object({
+      success: z.literal(true),
+      data: z.array(install),
+      /** The next page has others. */
+      more: z.optional(z.literal(true)),
+    }),
   }),
   bind: endpoint('POST /installs', {
     access: 'user',

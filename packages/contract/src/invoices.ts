@@ -83,6 +83,8 @@ export const invoices = {
       success: z.literal(true),
       data: z.array(invoice),
       total: z.number(),
+      /** The total is exact up to 500. This says that there are others. */
+      more: z.optional(z.literal(true)),
       page: z.number(),
       limit: z.number(),
     }),
@@ -146,6 +148,7 @@ export const invoices = {
   }),
   exportCsv: endpoint('GET /admin/invoices/export', {
     access: 'admin',
+    fresh: true,
     summary: 'The documents of a period as CSV for the accountant, in the language of the caller',
     query: period,
     reply: file,
@@ -153,6 +156,7 @@ export const invoices = {
   }),
   exportFiles: endpoint('GET /admin/documents', {
     access: 'admin',
+    fresh: true,
     summary: 'All documents of a period as a ZIP file of PDF and XML',
     query: period,
     reply: file,

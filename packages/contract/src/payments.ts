@@ -124,6 +124,8 @@ export const payments = {
       client_id: line(200, 'client_id_required'),
       license_id: z.optional(z.nullable(identifier)),
       amount: z.number({ error: 'field_invalid' }),
+      /** The currency in which the amount was shown. */
+      currency: z.optional(line(3)),
       plan: chosenPlan,
       acceptedEula: z.literal(true, { error: 'eula_required' }),
       // Callers may send these two, but the server takes the address and the description from its own data.
@@ -151,6 +153,8 @@ export const payments = {
       success: z.literal(true),
       data: z.array(customerPayment),
       total: z.number(),
+      /** The total is exact up to 500. This says that there are others. */
+      more: z.optional(z.literal(true)),
       page: z.number(),
       limit: z.number(),
     }),

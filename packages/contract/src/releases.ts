@@ -99,7 +99,14 @@ export const releases = {
     summary: 'Publish a release with an installer for one system or several, each in the field of its system',
     body: form({ fields: publication, files: systems }),
     reply: released,
-    errors: ['version_invalid', 'version_taken', 'installer_missing', 'installer_published', 'upload_incomplete'],
+    errors: [
+      'version_invalid',
+      'version_taken',
+      'notes_link_invalid',
+      'installer_missing',
+      'installer_published',
+      'upload_incomplete',
+    ],
   }),
   remove: endpoint('DELETE /releases/admin/{id}', {
     access: 'admin',
@@ -110,10 +117,12 @@ export const releases = {
   }),
   editNotes: endpoint('PATCH /releases/admin/{id}/notes', {
     access: 'admin',
+    fresh: true,
     summary: 'Change the notes of a release',
     params: id,
     body: z.object(allNotes),
     reply: released,
+    errors: ['notes_link_invalid'],
   }),
   announcement: endpoint('GET /releases/admin/{id}/announcement', {
     access: 'admin',

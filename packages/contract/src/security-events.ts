@@ -7,6 +7,7 @@ export const securityEventKinds = [
   'sign_in_failed',
   'sign_out',
   'limit_reached',
+  'second_factor_awaited',
   'second_factor_failed',
   'factor_added',
   'factor_removed',
@@ -82,6 +83,7 @@ export const securityEvents = {
   }),
   export: endpoint('GET /admin/security-events/export', {
     access: 'admin',
+    fresh: true,
     summary: 'The same list, all of it, as CSV',
     query: z.object(filters),
     reply: file,

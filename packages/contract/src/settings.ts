@@ -43,6 +43,7 @@ export const settings = {
   }),
   setCoreAvailable: endpoint('POST /settings/core-available', {
     access: 'admin',
+    fresh: true,
     summary: 'Offer the Community Edition, or the individual plan',
     body: z.object({ value: z.boolean({ error: 'field_invalid' }) }),
     reply: coreAvailable,

@@ -12,6 +12,7 @@ export const transferReasons = [
   'overpaid',
   'other_payer',
   'several_invoices',
+  'several_accounts',
   'ambiguous',
   'invoice_expired',
   'invoice_canceled',
@@ -19,12 +20,18 @@ export const transferReasons = [
   'other_currency',
   'return_unclear',
   'return_of_surplus',
+  'looks_recorded',
 ] as const;
 export type TransferReason = (typeof transferReasons)[number];
 
 const candidate = z.object({
   invoice_id: z.string(),
   number: z.string(),
+  issued_on: z.string(),
+  /** The account that asked for it. Anybody can enter the INN of any company. */
+  email: z.string(),
+  /** Whether the company with this INN has paid another invoice of that account by a transfer. */
+  paid_before: z.boolean(),
   company: z.string(),
   inn: z.nullable(z.string()),
   amount: z.number(),

@@ -12,7 +12,14 @@ const fromStrangers: Name[] = ['confirmAddress', 'resetPassword', 'confirmNewEma
 const aboutSecurity: Name[] = [
   ...(['passwordChanged', 'confirmedByLink', 'confirmOwner', 'signedInElsewhere', 'accountBlocked'] as const),
   ...(['accountUnblocked', 'sessionsEnded', 'agreeToNewEmail', 'emailChangedFrom', 'emailChanged'] as const),
-  ...(['emailChangeRevoked', 'factorAdded', 'factorRemoved', 'recoveryCodeUsed', 'factorGuessed'] as const),
+  ...([
+    'emailChangeRevoked',
+    'factorAdded',
+    'factorRemoved',
+    'recoveryCodeUsed',
+    'factorGuessed',
+    'passkeyCopied',
+  ] as const),
   ...(['recoveryCodesMade', 'factorsLost', 'factorsLostByAdministrator', 'factorsRemovable'] as const),
   ...(['factorsRemoved', 'accountRecovered'] as const),
 ];

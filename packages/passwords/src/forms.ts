@@ -29,7 +29,10 @@ const lookalikes: Record<string, string> = {
 export const withoutLookalikes = (text: string) => text.replace(/[01l!|34@5$7]/g, (sign) => lookalikes[sign] ?? sign);
 
 /** A word without the few digits and signs that people add to its end, such as a year. */
-const stem = (text: string) => text.replace(/(?<=[a-z].{2,}[a-z])[^a-z]{1,6}$/, '');
+const stem = (text: string) => {
+  const kept = text.replace(/[^a-z]{1,6}$/, '');
+  return /[a-z]$/.test(kept) && /[a-z]/.test(kept.slice(0, -3)) ? kept : text;
+};
 
 /** The form under which a common password is stored. Its usual variants have the same one. */
 export const storedForm = (password: string) => withoutLookalikes(stem(plain(password)));

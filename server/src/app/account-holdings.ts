@@ -1,18 +1,21 @@
+import { sql } from 'drizzle-orm';
 import type { AccountHoldings } from '../features/auth/service.ts';
 import { refreshClientsOf } from '../features/clients/service.ts';
 import type { CompanyService } from '../features/companies/service.ts';
 import * as consents from '../features/consents/store.ts';
 import * as documents from '../features/documents/owners.ts';
 import type { InstallService } from '../features/installs/service.ts';
+import { sqlHasInstalls } from '../features/installs/store.ts';
 import type { InvoiceService } from '../features/invoices/service.ts';
 import * as licenses from '../features/licenses/owners.ts';
 import * as payments from '../features/payments/owners.ts';
-import { forgetBuyers, replaceBuyer } from '../features/payments/pseudonyms.ts';
+import { forgetBuyers, replaceBuyer, sqlHasPayments } from '../features/payments/pseudonyms.ts';
+import { sqlHasTransfers } from '../features/transfers/store.ts';
 
 interface Owned {
   companies: CompanyService;
   installs: InstallService;
-  invoices: Pick<InvoiceService, 'move' | 'release' | 'cancelAllOf'>;
+  invoices: Pick<InvoiceService, 'move' | 'release' | 'cancelAllOf' | 'forgetBuyers'>;
   now: () => Date;
 }
 
@@ -59,8 +62,13 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
 
   findPaying: payments.findPaying,
 
+  sqlOwnsNothing: (userId, at) =>
+    sql`not (${sqlHasInstalls(userId)} or ${licenses.sqlHasLicenses(userId)} or ${sqlHasPayments(userId, at)})`,
+
   async forgetExpired(tx, at) {
     await licenses.forgetAddressesOfExpired(tx, at);
+    await companies.clearExpiredLinks(tx, at);
     await forgetBuyers(tx, licenses.sqlPaidLicenseRuns, at);
+    await invoices.forgetBuyers(tx, sqlHasTransfers);
   },
 });

@@ -30,10 +30,12 @@ import { answerError } from '../platform/http/errors.ts';
 import { healthRoutes } from '../platform/http/health.ts';
 import { acceptJson } from '../platform/http/json.ts';
 import { mount } from '../platform/http/mount.ts';
+import { proxyCheck } from '../platform/http/networks.ts';
 import { apiReference } from '../platform/http/reference.ts';
 import { requestLog } from '../platform/http/request-log.ts';
 import { followRequests } from '../platform/http/requests.ts';
 import { denyUndeclaredRoutes, securityHeaders } from '../platform/http/security.ts';
+import { answerUnreadable, refuseTwoHosts } from '../platform/http/unreadable.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Services } from './services.ts';
 
@@ -52,23 +54,25 @@ export const buildApp = async (
   { pages, dev = false, checkReplies = false, connections = {} }: AppOptions = {},
 ) => {
   const { config, db } = services;
-  const setSecurityHeaders = securityHeaders({ https: config.publicUrl.startsWith('https:'), dev });
+  const headers = securityHeaders({ https: config.publicUrl.startsWith('https:'), dev });
+  const isProxy = proxyCheck(config.trustProxy);
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log,
     // followRequests writes one line of each request instead of two.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustProxy ? isProxy : false,
     bodyLimit: BODY_LIMIT,
-    serverFactory: (handler) => limitedServer(handler as RequestListener, config.trustProxy, connections),
+    serverFactory: (handler) => limitedServer(handler as RequestListener, isProxy, connections),
     forceCloseConnections: 'idle',
     // A request that still comes over an open connection is answered like the others before it.
     return503OnClosing: false,
     genReqId: () => crypto.randomUUID(),
     childLoggerFactory: requestLog,
     routerOptions: { maxParamLength: 300 },
+    clientErrorHandler: answerUnreadable(headers.ofApi),
     // Fastify runs no hooks for these errors.
     frameworkErrors: (error, request, reply) => {
-      setSecurityHeaders(request, reply as never);
+      headers.set(request, reply as never);
       return answerError(error, request, reply as never);
     },
   });
@@ -76,10 +80,11 @@ export const buildApp = async (
   drainable(app);
   followRequests(app);
   app.addHook('onRequest', (request, reply, done) => {
-    setSecurityHeaders(request, reply);
+    headers.set(request, reply);
     done();
   });
   refuseBeyondLimits(app);
+  refuseTwoHosts(app);
   acceptJson(app);
   app.setErrorHandler(answerError as never);
   app.setNotFoundHandler(() => {

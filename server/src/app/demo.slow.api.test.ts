@@ -160,6 +160,11 @@ describe('a demo’s data in production', () => {
         'remove them with "warden demo remove", or start with an empty database\n',
     });
 
+    const diagnosed = await finish('warden.mjs', production, ['doctor', '--json']);
+    expect(diagnosed.stdout).toContain(
+      'it holds demo accounts whose passwords are public: admin@warden.example, customer@warden.example',
+    );
+
     const removed = await finish('warden.mjs', production, ['demo', 'remove']);
     expect(removed).toMatchObject({ code: 0, stderr: '' });
     expect(removed.stdout).toMatch(

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 it.each([
   ['licenses', () => shop.call(contract.licenses.list, { query: {} }, { token: ada.token })],
-  ['installations', () => shop.call(contract.installs.list, {}, { token: ada.token })],
+  ['installations', () => shop.call(contract.installs.list, { query: {} }, { token: ada.token })],
   ['payments', () => shop.call(contract.payments.list, { query: {} }, { token: ada.token })],
   [
     'a price',

@@ -19,10 +19,10 @@ import { prepareDataDir } from '../platform/data-dir.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { localOrAdmin, sameHostOrAdmin } from '../platform/http/demo-access.ts';
 import { listenAt } from '../platform/http/listen.ts';
-import { isLoopbackHost } from '../platform/http/loopback.ts';
 import { ownUrl } from '../platform/http/own-url.ts';
 import { type JobQueue, openQueue } from '../platform/jobs/queue.ts';
 import { createLog } from '../platform/log.ts';
+import { isLoopbackHost } from '../platform/loopback.ts';
 import { smtpMailer } from '../platform/mail/mailer.ts';
 import { yookassaProvider } from '../platform/payment-provider/yookassa/provider.ts';
 import { StartError } from '../platform/start-error.ts';
@@ -51,10 +51,21 @@ const exposure = ({ demo, demoIsPublic, host, publicUrl }: Config) =>
       ]
     : [];
 
+/** Says who can reach a shop for real customers, and whose word about its visitors' addresses is taken. */
+const reach = ({ demo, host, port, trustProxy }: Config) => {
+  if (demo) return [];
+  const alone = isLoopbackHost(host) ? ', where only this machine reaches it; HOST changes that' : '';
+  const believed = trustProxy
+    ? [`  TRUST_PROXY believes proxies at ${trustProxy.networks.join(', ')}, and no others.`]
+    : [];
+  return [`  It listens on ${host}:${port}${alone}.`, ...believed];
+};
+
 const banner = (config: Config) =>
   [
     '',
     `  Warden license shop: ${config.publicUrl}`,
+    ...reach(config),
     ...exposure(config),
     ...(config.demo
       ? [
@@ -154,6 +165,7 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
     later(() => mailbox?.box.close());
     const mailer = smtpMailer({
       url: config.smtpUrl ?? (mailbox?.box.url as string),
+      requireTls: config.smtpNeedsTls,
       from: config.mailFrom,
       publicUrl: config.publicUrl,
     });
@@ -197,9 +209,9 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
             ...(config.demoIsPublic ? {} : { guards }),
           });
         }
-        if (reporter) pageErrors(server, reporter);
+        if (reporter) pageErrors(server, reporter, services.limits);
         const reportsErrors = reporter !== undefined;
-        await sitePages(server, { content: services.content, publicUrl: config.publicUrl, reportsErrors, dev });
+        await sitePages(server, { ...services, publicUrl: config.publicUrl, reportsErrors, dev });
       },
     });
     later(startAuditWorker(services, await openHeadStores(config)));

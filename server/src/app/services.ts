@@ -16,7 +16,7 @@ import { noRegistry } from '../platform/company-registry/registry.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/database.ts';
 import { contentVersions } from '../platform/http/versions.ts';
-import { loadKeys } from '../platform/keyring/keyring.ts';
+import { keyringAt, loadKeys } from '../platform/keyring/keyring.ts';
 import { limitsIn } from '../platform/limits/limits.ts';
 import type { Resources } from '../platform/resources.ts';
 import { openSecret } from '../platform/secret/secret.ts';
@@ -30,6 +30,11 @@ export interface OpenResources extends Resources {
   passwords: Passwords;
 }
 
+const openKeys = ({ keysDir: directory, signingKeyFile, keyPassphrase: passphrase, demo }: Config) => {
+  keyringAt(directory, passphrase).renew();
+  return loadKeys({ directory, signingKeyFile, passphrase, demo, now: new Date() });
+};
+
 /** A shop opens these from its settings and in its database. Where mails and payments go is not the same in tests. */
 export const openResources = async (config: Config, log: FastifyBaseLogger, { db, background }: Database) => ({
   config,
@@ -38,13 +43,7 @@ export const openResources = async (config: Config, log: FastifyBaseLogger, { db
   background,
   limits: limitsIn(db),
   secret: await openSecret(db),
-  keys: loadKeys({
-    directory: config.keysDir,
-    signingKeyFile: config.signingKeyFile,
-    passphrase: config.keyPassphrase,
-    demo: config.demo,
-    now: new Date(),
-  }),
+  keys: openKeys(config),
   storage: await openStorage(config),
   registry: config.dadata ? dadataRegistry({ ...config.dadata, log }) : noRegistry,
 });

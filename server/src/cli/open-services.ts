@@ -1,8 +1,9 @@
 import { allJobs } from '../app/all-jobs.ts';
 import { createServices, type Services } from '../app/services.ts';
+import { grantToShop } from '../app/shop-role.ts';
 import { chainEntries } from '../features/audit/chain.ts';
 import { passwordsWithCap } from '../features/auth/passwords.ts';
-import { readConfig } from '../platform/config.ts';
+import { type Config, readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { openQueue } from '../platform/jobs/queue.ts';
 import { loadKeys } from '../platform/keyring/keyring.ts';
@@ -38,8 +39,10 @@ export const yookassaAccount = ({ config }: Pick<Services, 'config'>) => {
   return config.yookassa;
 };
 
-export const useServices = async <T>(use: (services: Services) => Promise<T>): Promise<T> => {
-  const config = readConfig();
+export const useServices = async <T>(
+  use: (services: Services) => Promise<T>,
+  config: Config = readConfig(),
+): Promise<T> => {
   const log = await createLog(config);
   const database = await openDatabase(config, log);
   try {
@@ -74,4 +77,22 @@ export const useServices = async <T>(use: (services: Services) => Promise<T>): P
   } finally {
     await database.close();
   }
+};
+
+/**
+ * Opens the database and the queue of jobs, which migrates both, as the role that owns the tables where there is one.
+ * Returns the role that may use them then.
+ */
+export const migrateAll = async (): Promise<string | undefined> => {
+  const config = readConfig();
+  const { databaseMigrationUrl: databaseUrl, databaseRole } = config;
+  const asOwner = { ...config, databaseUrl, databaseDirectUrl: undefined, databasePooler: undefined };
+  return useServices(
+    async ({ db }) => {
+      if (!databaseUrl) return undefined;
+      await grantToShop(db, databaseRole);
+      return databaseRole;
+    },
+    databaseUrl ? asOwner : config,
+  );
 };

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { contract } from '@warden/contract';
 import type { PublicKey } from '@warden/license';
+import { fetchOnce } from '../platform/fetch-once.ts';
 import { StartError } from '../platform/start-error.ts';
 
 const TIMEOUT_MILLISECONDS = 10_000;
@@ -10,7 +11,7 @@ const keysUrl = (given: URL) => (given.pathname === '/' ? new URL('/api/licenses
 
 const load = async (source: string): Promise<string> => {
   if (!/^https?:\/\//.test(source)) return readFile(source, 'utf8');
-  const reply = await fetch(keysUrl(new URL(source)), { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
+  const reply = await fetchOnce(keysUrl(new URL(source)), { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
   if (!reply.ok) throw new Error(`it answered ${reply.status}`);
   return reply.text();
 };

@@ -7,6 +7,7 @@ import { contract } from '@warden/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { tempDir } from '../../../scripts/lib/temp-dir.ts';
+import { accountsOf } from '../../test/accounts.ts';
 import { refusal } from '../../test/app.ts';
 import { addTotp } from '../../test/factors.ts';
 import { openAccount } from '../../test/licenses.ts';
@@ -139,6 +140,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
       await addTotp(shop, admin);
       const blocked = { blockedAt: new Date(), blockedReason: 'Stolen laptop' };
       await shop.services.db.update(users).set(blocked).where(eq(users.id, id));
+      const token = await accountsOf(shop).tokenFor(admin, 'reset');
       await expect(recover(email, 'short')).rejects.toThrow('Password must be at least 6 characters long');
       expect((await recover(email, 'recovered horse\n')).out).toBe(
         `${email} can sign in with the new password, and has no second factor and no sessions now.\n`,
@@ -146,6 +148,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
       expect(await refusal(shop.call(contract.auth.me, {}, admin))).toMatchObject({ status: 401 });
       const login = (password: string) => shop.call(contract.auth.login, { body: { email, password } });
       expect(await refusal(login(admin.password))).toMatchObject({ code: 'invalid_credentials' });
+      expect(await refusal(accountsOf(shop).reset(token))).toMatchObject({ code: 'reset_token_invalid' });
       expect((await login('recovered horse')).data.user.isAdmin).toBe(true);
       expect((await actions()).at(-1)).toBe('operator user.recovered');
       const [event] = await shop.services.db

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { type Config, readConfig } from './config.ts';
+import { type Config, inspectConfig, readConfig } from './config.ts';
+import { proxyCheck } from './http/networks.ts';
 import { StartError } from './start-error.ts';
 
 /** This directory does not exist, so that no test finds keys in it. */
@@ -38,7 +39,7 @@ it('needs no settings at all', () => {
       admin: undefined,
       metrics: undefined,
     },
-    ...{ trustProxy: false, refuseWeakPasswords: false, logLevel: 'warn', drainDelay: 0, stopTimeout: 30 },
+    ...{ trustProxy: undefined, refusedPasswords: 'none', logLevel: 'warn', drainDelay: 0, stopTimeout: 30 },
   } satisfies Partial<Config>);
 });
 
@@ -52,9 +53,13 @@ it.each<[string, string, Partial<Config>]>([
   ['LICENSE_KEY_PASSPHRASE', 'twelve chars', { keyPassphrase: 'twelve chars' }],
   ['AUDIT_MAIL', 'auditor@warden.example', { auditMail: 'auditor@warden.example' }],
   ['MAIL_FROM', 'Магазин <shop@warden.example>', { mailFrom: 'Магазин <shop@warden.example>' }],
-  ['TRUST_PROXY', '10.0.0.1, 192.168.0.0/16,fd00::/8', { trustProxy: ['10.0.0.1', '192.168.0.0/16', 'fd00::/8'] }],
+  [
+    'TRUST_PROXY',
+    '10.0.0.1, 192.168.0.0/16,fd00::/8',
+    { trustProxy: { networks: ['10.0.0.1', '192.168.0.0/16', 'fd00::/8'], count: Number.POSITIVE_INFINITY } },
+  ],
   ['DATABASE_POOLER', 'transaction', { databasePooler: 'transaction' }],
-  ['REFUSE_WEAK_PASSWORDS', '1', { refuseWeakPasswords: true }],
+  ['REFUSE_WEAK_PASSWORDS', '1', { refusedPasswords: 'weak' }],
   ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
   ['DRAIN_DELAY', '300', { drainDelay: 300 }],
   ['STOP_TIMEOUT', '1', { stopTimeout: 1 }],
@@ -63,6 +68,14 @@ it.each<[string, string, Partial<Config>]>([
   ['SENTRY_DSN', 'https://abc123@errors.example/7', { sentryDsn: 'https://abc123@errors.example/7' }],
 ])('takes %s=%s', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected);
+});
+
+it.each([
+  [{ DEMO: '0' }, 'trivial'],
+  [{ DEMO: '0', REFUSE_WEAK_PASSWORDS: '0' }, 'none'],
+  [{}, 'none'],
+])('with %j refuses passwords of customers that are %s', (settings, expected) => {
+  expect(inspectConfig(settings).config.refusedPasswords).toBe(expected);
 });
 
 it('shows metrics to other machines only when it is configured', () => {
@@ -80,20 +93,30 @@ it.each(
     PUBLIC_URL: ['shop.example', 'ftp://shop.example', 'https://shop.example/licenses', 'https://shop.example?a=1'],
     DATABASE_URL: ['mysql://db/shop', 'db/shop'],
     SMTP_URL: ['mail.example:25', 'https://mail.example'],
+    SMTP_INSECURE: ['yes'],
     LICENSE_KEY_PASSPHRASE: ['eleven char', '$(openssl rand -base64 24)'],
     BACKUP_PASSPHRASE: ['"$(openssl rand -base64 24)"', 'short'],
     AUDIT_MAIL: ['auditor'],
     MAIL_FROM: ['shop', 'Shop shop@warden.example', 'Shop <shop@warden.example', 'a@b.example\r\nBcc: c@d.example'],
-    TRUST_PROXY: ['true', '10', 'dead', '10.0.0.999', '10.0.0.0/33', '10.0.0.1,,10.0.0.2'],
+    TRUST_PROXY: [
+      'true',
+      '10',
+      'dead',
+      '10.0.0.999',
+      '10.0.0.0/33',
+      '10.0.0.1,,10.0.0.2',
+      '0.0.0.0/0',
+      '10.0.0.1,::/0',
+    ],
     DEMO: ['yes'],
     DATABASE_POOLER: ['session'],
     REFUSE_WEAK_PASSWORDS: ['yes'],
     LOG_LEVEL: ['loud'],
-    YOOKASSA_API_URL: ['api.yookassa.ru'],
+    YOOKASSA_API_URL: ['api.yookassa.ru', 'http://api.yookassa.ru/v3'],
     YOOKASSA_WEBHOOK_CIDRS: ['10.0.0.0/40'],
     YOOKASSA_VAT_CODE: ['0'],
     DADATA_TOKEN: ['two words'],
-    DADATA_API_URL: ['suggestions.dadata.ru'],
+    DADATA_API_URL: ['suggestions.dadata.ru', 'http://suggestions.dadata.ru'],
     PRICE_COMMERCIAL: ['0'],
     PRICE_INDIVIDUAL: ['1,5'],
     CURRENCY: ['rubles'],
@@ -111,6 +134,29 @@ it.each(
       'These settings need attention:',
       expect.stringMatching(new RegExp(`^  ${name} must `)),
     ]);
+  }
+});
+
+it.each([
+  ['smtp://mail.example', '', true],
+  ['smtp://u:p@10.0.0.5:587?tls.rejectUnauthorized=true', '0', true],
+  ['smtp://localhost.example', '', true],
+  ['smtp://mail.example?requireTLS=false', '1', false],
+  ['smtp://127.0.0.1:25?tls.rejectUnauthorized=false', '', false],
+  ['smtp://[::1]', '', false],
+  ['smtp://LOCALHOST', '', false],
+])('sends mail to SMTP_URL=%s with SMTP_INSECURE=%s; it must encrypt: %s', (SMTP_URL, SMTP_INSECURE, smtpNeedsTls) => {
+  expect(readConfig({ SMTP_URL, SMTP_INSECURE })).toMatchObject({ smtpNeedsTls });
+});
+
+it('refuses to weaken TLS in the address of the mail server alone', () => {
+  for (const name of ['requireTLS=false', 'requireTLS=', 'tls.rejectUnauthorized=0', 'secured=1']) {
+    for (const protocol of ['smtp', 'smtps']) {
+      expect(complaint({ SMTP_URL: `${protocol}://u:p@mail.example?${name}` }), name).toEqual([
+        'These settings need attention:',
+        `  SMTP_URL must not contain ${name.split('=')[0]}, which weakens TLS, unless SMTP_INSECURE is 1`,
+      ]);
+    }
   }
 });
 
@@ -232,9 +278,10 @@ describe('outside the demo', () => {
     },
   );
 
-  it('lists bad and missing settings together, and listens to the network once all is set', () => {
+  it('lists bad and missing settings together, and listens to this machine alone unless it is told otherwise', () => {
     expect(complaint({ DEMO: '0', DATA_DIR, PORT: 'x', SMTP_URL: 'mail' })).toHaveLength(1 + 7);
-    expect(readConfig(production)).toMatchObject({ demo: false, host: '0.0.0.0', logLevel: 'info' });
+    expect(readConfig(production)).toMatchObject({ demo: false, host: 'localhost', logLevel: 'info' });
+    expect(readConfig({ ...production, HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
   });
 });
 
@@ -298,23 +345,34 @@ describe('the first administrator', () => {
 });
 
 describe('whose word about the caller’s address is taken', () => {
-  const callers = async (trust: string | undefined, remoteAddress: string) => {
-    const { trustProxy } = readConfig(trust === undefined ? {} : { TRUST_PROXY: trust });
-    const app = Fastify({ trustProxy });
-    app.get('/', async ({ ip }) => ip);
-    const headers = { 'x-forwarded-for': '203.0.113.1, 203.0.113.2, 203.0.113.3' };
-    return (await app.inject({ url: '/', remoteAddress, headers })).body;
-  };
-
   it.each([
-    [undefined, '10.0.0.1', '10.0.0.1'],
-    ['0', '10.0.0.1', '10.0.0.1'],
-    ['1', '10.0.0.1', '203.0.113.3'],
-    ['2', '10.0.0.1', '203.0.113.2'],
-    ['10.0.0.0/8', '10.0.0.1', '203.0.113.3'],
-    ['10.0.0.0/8, 203.0.113.3', '10.0.0.1', '203.0.113.2'],
-    ['10.0.0.0/8', '192.0.2.1', '192.0.2.1'],
-  ])('TRUST_PROXY=%s, asked from %s: the caller is %s', async (trust, peer, caller) => {
-    expect(await callers(trust, peer)).toBe(caller);
+    ['', '10.0.0.1', '203.0.113.1', '10.0.0.1'],
+    ['0', '10.0.0.1', '203.0.113.1', '10.0.0.1'],
+    ['1', '127.0.0.1', '203.0.113.1', '203.0.113.1'],
+    ['1', '::1', '203.0.113.1', '203.0.113.1'],
+    ['1', '::ffff:172.18.0.2', '203.0.113.1', '203.0.113.1'],
+    ['1', 'fd00::2', '2001:db8::1', '2001:db8::1'],
+    // Whoever connects past the proxy is no proxy, however many there are.
+    ['1', '198.51.100.7', '203.0.113.1', '198.51.100.7'],
+    ['9', '198.51.100.7', '203.0.113.1, 10.0.0.1', '198.51.100.7'],
+    ['1', '::ffff:198.51.100.7', '203.0.113.1', '::ffff:198.51.100.7'],
+    ['1', '172.32.0.1', '203.0.113.1', '172.32.0.1'],
+    // A visitor of a private network cannot add proxies before the one that there is.
+    ['1', '10.0.0.1', '203.0.113.1, 10.0.0.9', '10.0.0.9'],
+    ['2', '10.0.0.1', '203.0.113.1, 10.0.0.9', '203.0.113.1'],
+    // The second proxy is a stranger unless its network is named.
+    ['2', '10.0.0.1', '203.0.113.1, 198.51.100.7', '198.51.100.7'],
+    ['10.0.0.0/8, 198.51.100.7', '10.0.0.1', '203.0.113.1, 198.51.100.7', '203.0.113.1'],
+    ['10.0.0.0/8', '10.0.0.1', '203.0.113.1, 203.0.113.2', '203.0.113.2'],
+    ['10.0.0.0/8', '::ffff:10.0.0.1', '203.0.113.2', '203.0.113.2'],
+    ['10.0.0.0/8', '127.0.0.1', '203.0.113.2', '127.0.0.1'],
+    // What is no address is nobody's proxy.
+    ['1', '10.0.0.1', '203.0.113.1, unknown', 'unknown'],
+    ['10.0.0.0/8', '10.0.0.1', '203.0.113.1, 10.0.0.2:80', '10.0.0.2:80'],
+  ])('TRUST_PROXY=%s, asked from %s for %s: the caller is %s', async (trust, remoteAddress, forwarded, caller) => {
+    const app = Fastify({ trustProxy: proxyCheck(readConfig({ TRUST_PROXY: trust }).trustProxy) });
+    app.get('/', async ({ ip }) => ip);
+    const headers = { 'x-forwarded-for': forwarded };
+    expect((await app.inject({ url: '/', remoteAddress, headers })).body).toBe(caller);
   });
 });

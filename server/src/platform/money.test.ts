@@ -1,6 +1,8 @@
+import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCurrency, toMajor, toMinor } from './money.ts';
+import { inRoot } from '../../../scripts/lib/paths.mjs';
+import { isCurrency, isSameMoney, moneyMismatch, toMajor, toMinor } from './money.ts';
 
 describe('an amount', () => {
   it.each([
@@ -34,4 +36,22 @@ describe('an amount', () => {
 
 it('is accepted only in currencies with a hundred minor units', () => {
   expect(['RUB', 'USD', 'EUR', 'JPY', 'KWD', 'rub', 'XXXX', ''].filter(isCurrency)).toEqual(['RUB', 'USD', 'EUR']);
+});
+
+it('is the same only if amount and currency are', () => {
+  const rubles = { minor: 800_000, currency: 'RUB' };
+  expect(isSameMoney(rubles, { ...rubles })).toBe(true);
+  expect(moneyMismatch(rubles, { minor: 800_000, currency: 'USD' })).toBe('other_currency');
+  expect(moneyMismatch(rubles, { minor: 1, currency: 'USD' })).toBe('other_currency');
+  expect(moneyMismatch(rubles, { minor: 1, currency: 'RUB' })).toBe('other_amount');
+});
+
+it('is nowhere compared by its amount alone', () => {
+  const comparison = /\b(?:amount|minor)\)?\s*[!=]==(?!\s*(?:undefined|null))|[!=]==\s*[\w.?]*\b(?:amount|minor)\b/;
+  const compares = (file: string) => comparison.test(readFileSync(file, 'utf8'));
+  const sources = globSync('server/src/**/*.{ts,tsx}', { cwd: inRoot('.') }).filter(
+    (file) => !/\.test\.tsx?$/.test(file),
+  );
+  expect(sources.length).toBeGreaterThan(300);
+  expect(sources.filter((file) => compares(inRoot(file)))).toEqual(['server/src/platform/money.ts']);
 });

@@ -1,4 +1,23 @@
-/** Money is stored in whole minor units: kopecks or cents. The provider accepts amounts from 1 to 350,000. */
+/** An amount in whole minor units, kopecks or cents, and its currency: neither says anything without the other. */
+export interface Money {
+  minor: number;
+  currency: string;
+}
+
+export const moneyOf = ({ amount: minor, currency }: { amount: number; currency: string }): Money => ({
+  minor,
+  currency,
+});
+
+/** Returns how money differs from what was expected. */
+export const moneyMismatch = (expected: Money, money: Money): 'other_currency' | 'other_amount' | undefined => {
+  if (money.currency !== expected.currency) return 'other_currency';
+  return money.minor === expected.minor ? undefined : 'other_amount';
+};
+
+export const isSameMoney = (one: Money, other: Money) => moneyMismatch(one, other) === undefined;
+
+/** The provider accepts amounts from 1 to 350,000. */
 const MIN = 100;
 const MAX = 35_000_000;
 

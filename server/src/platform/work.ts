@@ -31,6 +31,8 @@ export interface Work {
   /** The id of the request that has caused it. Without dashes it is the id of the trace. */
   requestId: string;
   span: Span | undefined;
+  /** Takes back what stays outside of the transaction, should the request fail. Jobs have none: they are repeated. */
+  undo?: (() => PromiseLike<unknown>)[];
 }
 
 const current = new AsyncLocalStorage<Work>();
@@ -55,8 +57,11 @@ export const beginRequest = (requestId: string, method: string, route = 'none'):
     traceId: withoutDashes(requestId),
     attributes: { 'http.request.method': method, 'http.route': route },
   });
-  return { requestId, span };
+  return { requestId, span, undo: [] };
 };
+
+/** Has this done if the current request ends with a 5xx. */
+export const undoOnFailure = (undo: () => PromiseLike<unknown>) => void current.getStore()?.undo?.push(undo);
 
 export const runWork = <T>(work: Work, run: () => T): T => current.run(work, run);
 
@@ -97,8 +102,7 @@ export const traced = <T>(
 ): Promise<T> => {
   const work = current.getStore();
   if (!work?.span || !tracer) return run();
-  const { requestId } = work;
-  const traceId = withoutDashes(requestId);
+  const traceId = withoutDashes(work.requestId);
   const span = tracer.start({ name, kind, traceId, parent: work.span.traceparent, attributes });
-  return current.run({ requestId, span }, () => failing(span, run));
+  return current.run({ ...work, span }, () => failing(span, run));
 };

@@ -3,7 +3,7 @@ const inHtml = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 
 /** The punctuation of the sentence or the bracket around an address does not belong to it. */
 const withoutPunctuation = (url: string) => {
-  const trimmed = url.replace(/[.,;:!?]+$/, '');
+  const trimmed = url.replace(/(?<![.,;:!?])[.,;:!?]+$/, '');
   return trimmed.endsWith(')') && !trimmed.includes('(') ? trimmed.slice(0, -1) : trimmed;
 };
 

@@ -40,7 +40,7 @@ export const openCore = ({
 }: YookassaOptions) => {
   let { publicUrl } = options;
   const now = () => clock().getTime();
-  const account = () => ({ shopId: options.shopId, publicUrl: publicUrl.replace(/\/+$/, '') });
+  const account = () => ({ shopId: options.shopId, publicUrl: publicUrl.replace(/(?<!\/)\/+$/, '') });
   const store = openStore(options.dir, { fsync });
   store.forgetAnswers(now() - KEYS_LIVE);
   const plan = faultPlan(random);

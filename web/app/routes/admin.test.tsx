@@ -4,7 +4,7 @@ import { contract } from '@warden/contract/calls';
 import { panelTexts, siteTexts } from '@warden/i18n';
 import { describe, expect, it } from 'vitest';
 import { answer, cutOff, fail } from '../../test/api.ts';
-import { release, vera } from '../../test/examples.ts';
+import { ada, install, license, release, vera } from '../../test/examples.ts';
 import { renderPage } from '../../test/page.tsx';
 import Admin from './admin.tsx';
 
@@ -82,6 +82,26 @@ it('a server that is out of reach is not taken for one that refuses', async () =
 it('an account that could not be loaded says so in its dialog', async () => {
   await open('user=019a85c2-7e4b-7c11-9f6a-2d41c0e9b7f3', () => fail(contract.admin.user));
   expect(await within(await screen.findByRole('dialog')).findByText(p.user.loadFailed)).toBeDefined();
+});
+
+it('an account that has more than its dialog shows leads to the list that has all', async () => {
+  const { id, email } = ada;
+  await open(`user=${id}`, () =>
+    answer(contract.admin.user, {
+      success,
+      data: {
+        user: { ...ada, blocked_at: null, blocked_reason: null },
+        ...{ installs: [install], more_installs: true, licenses: [license] },
+        ...{ companies: [], invoices: [], sessions: [] },
+      },
+    }),
+  );
+  const dialog = within(await screen.findByRole('dialog'));
+  const newest = fill(p.user.newest, { number: '1' });
+  expect(await dialog.findByRole('heading', { name: `${p.user.installs} · ${newest}` })).toBeDefined();
+  expect(dialog.getByRole('heading', { name: `${p.user.licenses} · 1` })).toBeDefined();
+  const link = dialog.getByRole('link', { name: p.user.allInstalls });
+  expect(link.getAttribute('href')).toBe(`/admin?${new URLSearchParams({ tab: 'installations', email })}`);
 });
 
 describe('a release', () => {

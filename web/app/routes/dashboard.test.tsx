@@ -4,7 +4,7 @@ import { contract } from '@warden/contract/calls';
 import { errorTexts, formatMoney, siteTexts } from '@warden/i18n';
 import { makeLicense } from '@warden/license';
 import { describe, expect, it, vi } from 'vitest';
-import { answer, cutOff, fail, keepWaiting, refuse, sentWith, surprise } from '../../test/api.ts';
+import { answer, answerWith, cutOff, fail, keepWaiting, refuse, sentWith, surprise } from '../../test/api.ts';
 import { answerDashboard, install, license, listOf, payment, quote, settings } from '../../test/examples.ts';
 import { renderPage } from '../../test/page.tsx';
 import Dashboard from './dashboard.tsx';
@@ -87,6 +87,20 @@ it('the dashboard has placeholders until it is known what stands above its list'
   const { container } = await open('/dashboard', () => keepWaiting(contract.licenses.attention));
   expect(container.querySelector('[aria-busy=true]')).not.toBeNull();
   expect(screen.queryByRole('tab')).toBeNull();
+});
+
+it('the installations beyond the first page are loaded on demand', async () => {
+  const second = { ...install, id: 'second', clientId: 'second-client' };
+  await open('/dashboard?tab=installations', () =>
+    answer(contract.installs.list, { success, data: [install], more: true }),
+  );
+  await screen.findByRole('table', { name: t.installs.caption });
+  expect(screen.getByText(t.installs.shown.replace('{{number}}', '1'))).toBeDefined();
+  answer(contract.installs.list, { success, data: [install, second] });
+  await press(t.installs.more);
+  expect(await screen.findByText(second.clientId)).toBeDefined();
+  expect(screen.getAllByRole('row')).toHaveLength(3);
+  expect(screen.queryByRole('button', { name: t.installs.more })).toBeNull();
 });
 
 it('arrow keys move between tabs, but with Alt they are the browser’s', async () => {
@@ -315,6 +329,17 @@ describe('the buy dialog', () => {
     await pay(dialog);
     await waitFor(() => expect(sentWith(contract.payments.initiate)).toHaveLength(1));
     expect(sentWith(contract.payments.initiate)[0]).toMatchObject({ client_id: install.clientId });
+  });
+
+  it('offers the installations beyond the first page too', async () => {
+    const second = { ...install, id: 'second', clientId: 'second-client', description: 'The second' };
+    const dialog = await buying(() => {
+      let asked = 0;
+      answerWith(contract.installs.list, () =>
+        asked++ === 0 ? { success, data: [install], more: true as const } : { success, data: [second] },
+      );
+    });
+    expect(await dialog.findByRole('option', { name: /second-client/ })).toBeDefined();
   });
 
   it('says that payments are off, and has what was chosen when they are on again', async () => {

@@ -2,11 +2,11 @@ import { notesFor } from '@warden/contract';
 import { ApiError, contract } from '@warden/contract/calls';
 import { isDocsLocale } from '@warden/i18n/locales';
 import { data, redirect } from 'react-router';
-import { DocsMissing } from '../features/docs/docs-missing.tsx';
 import { docsPath } from '../features/docs/pages.ts';
 import { ReleaseView } from '../features/docs/releases/release-view.tsx';
 import { serverApi } from '../lib/api/server-api.ts';
 import type { Route } from './+types/docs-release';
+import { DocsFailure } from './docs-failure.tsx';
 
 const missing = () => data(null, { status: 404 });
 
@@ -29,4 +29,4 @@ export default function DocsRelease({ loaderData: { lang, notes, ...release } }:
   return <ReleaseView lang={lang} notes={notes} release={release} />;
 }
 
-export const ErrorBoundary = DocsMissing;
+export const ErrorBoundary = DocsFailure;

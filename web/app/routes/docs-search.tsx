@@ -2,7 +2,6 @@ import { isDocsLocale } from '@warden/i18n/locales';
 import { data } from 'react-router';
 import { AllPages } from '../features/docs/all-pages.tsx';
 import styles from '../features/docs/docs.module.css';
-import { DocsMissing } from '../features/docs/docs-missing.tsx';
 import { loadSearch } from '../features/docs/search/load-search.ts';
 import { ResultList } from '../features/docs/search/result-list.tsx';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
@@ -10,6 +9,7 @@ import type { PageHandle } from '../lib/page/page-handle.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { Text } from '../ui/text.tsx';
 import type { Route } from './+types/docs-search';
+import { DocsFailure } from './docs-failure.tsx';
 
 export const handle: PageHandle = { query: ['q'] };
 
@@ -43,4 +43,4 @@ export default function DocsSearch({ loaderData: { lang, query, results } }: Rou
   );
 }
 
-export const ErrorBoundary = DocsMissing;
+export const ErrorBoundary = DocsFailure;

@@ -32,6 +32,11 @@ export const errors: Record<ErrorCode, string> = {
   invalid_credentials: 'The email or password is incorrect.',
   sign_in_limited:
     'Too many wrong passwords were tried on this account. Set a new password by email to sign in now, or try again later.',
+  registration_limited:
+    'Too many accounts were opened with this address today. If it is yours, set a new password by email: the account is yours then.',
+  confirmation_limited:
+    'We have already sent many emails to this address today. Set a new password by email, which confirms the address too, or try again tomorrow.',
+  mails_limited: 'We have already sent many emails to this address today. Use the latest one, or try again tomorrow.',
   wrong_password: 'The current password is incorrect.',
   admin_password_weak:
     'This password is too weak for an administrator. Set a new one with “Forgot your password?”: at least 12 characters, and not easy to guess.',
@@ -127,7 +132,8 @@ export const errors: Record<ErrorCode, string> = {
   invoices_off: 'Paying by invoice is not available right now. Please contact our sales team.',
   invoice_not_open: 'This invoice is not open any more.',
   invoice_partly_paid: 'Some money has already arrived for this invoice. Write to us if you want to cancel it.',
-  invoice_not_payable: 'This invoice cannot be settled: it was paid already, or its money was returned.',
+  invoice_not_payable:
+    'This invoice cannot be settled: it was paid already, its money was returned, or its buyer was deleted with the account.',
   too_many_open_invoices: 'Too many of your invoices are open. Pay or cancel some of them and try again.',
   period_invalid: 'Choose a period of at most 366 days that ends after it begins.',
   too_many_documents: 'There are more than 2,000 documents in this period. Choose a shorter one.',
@@ -145,6 +151,7 @@ export const errors: Record<ErrorCode, string> = {
   consent_required: 'Agree to the processing of personal data to continue.',
   version_invalid: 'Enter a version such as 1.4.0 or 1.5.0-rc.1.',
   version_taken: 'This version is already published. Published releases are never replaced.',
+  notes_link_invalid: 'The notes have a link that cannot be opened. Correct its address or remove it.',
   installer_missing: 'Add at least one installer, each in a field named after its system, such as linux_amd64.',
   installer_published: 'This exact file is already published, in another release or for another system.',
   upload_incomplete: 'The upload was interrupted. Nothing was stored: please send it again.',

@@ -42,7 +42,7 @@ export const mail = {
     heading: 'Set a new password',
     text: 'Someone, we hope you, asked to set a new password for your account in the Warden license shop.',
     action: 'Set a new password',
-    note: 'The link works once, for 1 hour. If you did not ask for it, do nothing: your password stays as it is.',
+    note: 'The link works once, for 6 hours. If you did not ask for it, do nothing: your password stays as it is.',
   },
   passwordChanged: {
     subject: 'Your Warden password was changed',
@@ -188,6 +188,13 @@ export const mail = {
     text: 'Somebody has typed the right password of your account in the Warden license shop and then several wrong codes. They did not get in. If it was you, there is nothing to do.',
     action: 'Sign in',
     note: 'If it was not you, set a new password with “Forgot your password?” on the login page, so that nobody can go on trying codes.',
+  },
+  passkeyCopied: {
+    subject: 'A passkey of your Warden account may have been copied',
+    heading: 'A passkey may have been copied',
+    text: 'Somebody has used the password and a passkey of your account in the Warden license shop, but the passkey counts fewer uses than we know of. This happens when there are two copies of it. They did not get in.',
+    action: 'Sign in',
+    note: 'If it was not you, set a new password with “Forgot your password?” on the login page. In any case remove the passkey in your profile and add a new one.',
   },
   recoveryCodesMade: {
     subject: 'New recovery codes for your Warden account',

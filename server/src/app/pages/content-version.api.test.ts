@@ -1,3 +1,4 @@
+import { notesFields } from '@warden/contract';
 import { afterEach, expect, it, vi } from 'vitest';
 import { sharedTestApp } from '../../../test/app.ts';
 import { giveRelease } from '../../../test/releases.ts';
@@ -37,12 +38,28 @@ it('two processes read the same version, and one sees a change made by the other
 });
 
 it('a change and its reversal leave another version, since what was read in between is stored under the first', async () => {
-  const { db, settings, seller } = shop.services;
+  const { db, settings, releases, seller } = shop.services;
   const versions: string[] = [];
   for (const value of [true, false, true]) {
     await settings.write('core_available', value, shopActor);
     versions.push((await readContent(db)).version);
   }
+  for (const value of ['9000', null]) {
+    await settings.write('price_commercial', value, shopActor);
+    versions.push((await readContent(db)).version);
+  }
+  expect((await settings.read(db)).prices.commercial).toMatchObject({ configured: false });
+  const { id } = await giveRelease(shop);
+  for (const text of ['new', '', 'new']) {
+    await releases.editNotes(
+      id,
+      notesFields(() => text),
+      shopActor,
+    );
+    versions.push((await readContent(db)).version);
+  }
+  await releases.remove(id, shopActor);
+  versions.push((await readContent(db)).version);
   for (const repository of ['https://a.example', 'https://b.example', 'https://a.example']) {
     await seller.writeLinks({ ...(await seller.links(db)), repository }, shopActor);
     versions.push((await readContent(db)).version);

@@ -11,12 +11,16 @@ const EMPTY_STYLE = sha256('');
  * the nonce are allowed, because markup that was injected into the page cannot know it.
  */
 export const hashInline = (html: string, nonce: string): { html: string; hashes: InlineHashes } => {
-  const hashesOf = (tag: string) => {
-    const withNonce = new RegExp(`<${tag}[^>]* nonce="${nonce}"[^>]*>([^]*?)</${tag}>`, 'g');
-    return [...new Set([...html.matchAll(withNonce)].map(([, text = '']) => sha256(text)))];
-  };
+  // Each piece after the first begins inside the tag that the end of the one before it opens.
+  const pieces = html.split(` nonce="${nonce}"`);
+  const hashesOf = (tag: string) =>
+    pieces.slice(1).flatMap((piece, index) => {
+      const before = pieces[index] as string;
+      const isTag = before.startsWith(`<${tag}`, before.lastIndexOf('<'));
+      return isTag ? sha256(piece.slice(piece.indexOf('>') + 1, piece.indexOf(`</${tag}>`))) : [];
+    });
   return {
-    hashes: { scripts: hashesOf('script'), styles: [...new Set([EMPTY_STYLE, ...hashesOf('style')])] },
-    html: html.replaceAll(` nonce="${nonce}"`, ''),
+    hashes: { scripts: [...new Set(hashesOf('script'))], styles: [...new Set([EMPTY_STYLE, ...hashesOf('style')])] },
+    html: pieces.join(''),
   };
 };

@@ -11,6 +11,8 @@ import { openAccount } from '../../../test/licenses.ts';
 import { giveRelease } from '../../../test/releases.ts';
 import { siteBuilt } from '../../../test/site.ts';
 import { example, setDemoSeller } from '../../features/seller/demo.ts';
+import { type Limits, limitsIn } from '../../platform/limits/limits.ts';
+import { rules } from '../../platform/limits/rules.ts';
 import { buildApp } from '../app.ts';
 import { sitePages } from './pages.ts';
 
@@ -21,15 +23,19 @@ type App = Awaited<ReturnType<typeof buildApp>>;
 let shop: TestApp;
 let site: App;
 let cachedPages: () => string[];
+let limits: Limits;
+/** The time of the limits. */
+let now = 0;
 let version: string;
 beforeAll(async () => {
   await siteBuilt();
   shop = await startTestApp({}, { workers: false });
   ({ version } = await giveRelease(shop));
+  limits = limitsIn(shop.services.db, () => now);
   site = await buildApp(shop.services, {
     pages: async (server) => {
-      const options = { content: shop.services.content, publicUrl: 'http://shop.test', dev: false };
-      ({ cachedPages } = await sitePages(server, options));
+      const { content } = shop.services;
+      ({ cachedPages } = await sitePages(server, { content, limits, publicUrl: 'http://shop.test', dev: false }));
     },
   });
   await site.listen({ host: '127.0.0.1', port: 0 });
@@ -40,8 +46,12 @@ afterAll(async () => {
   await shop.stop();
 });
 
-/** Writes the request to a socket itself, because every HTTP client would normalize the address. */
+/**
+ * Writes the request to a socket itself, because every HTTP client would normalize the address. No limit is reached,
+ * because time passes.
+ */
 const ask = async (path: string, headers: Record<string, string> = {}) => {
+  now += rules.renderAddress.per;
   const { port } = site.server.address() as { port: number };
   const socket = connect(port, '127.0.0.1');
   const lines = Object.entries({ host: 'shop.test', 'accept-language': 'en', connection: 'close', ...headers });
@@ -206,7 +216,8 @@ it('asks to come again where the database has no time for what a page shows', as
 });
 
 it('more searches than can be rendered are asked to come again in the visitor’s language, and other pages go on', async () => {
-  const many = Array.from({ length: 60 }, (_, index) => site.inject(`/docs/ru/search?q=many${index}`));
+  const searchOf = (n: number) => ({ url: `/docs/ru/search?q=many${n}`, remoteAddress: `203.0.113.${n}` });
+  const many = Array.from({ length: 60 }, (_, index) => site.inject(searchOf(index)));
   const others = [site.inject('/privacy-policy'), site.inject('/register')];
   const answers = await Promise.all(many);
   const refused = answers.filter(({ statusCode }) => statusCode === 503);
@@ -217,6 +228,29 @@ it('more searches than can be rendered are asked to come again in the visitor’
     expect(body).toContain(errorTexts.ru.overloaded);
   }
   for (const { statusCode } of await Promise.all(others)) expect(statusCode).toBe(200);
+});
+
+it('one address can have a number of pages rendered for it alone in ten seconds, and all pages that are cached', async () => {
+  const remoteAddress = '203.0.113.99';
+  const get = (url: string, from = remoteAddress) => site.inject({ url, remoteAddress: from });
+  for (let n = 1; n < rules.renderAddress.max; n++) await limits.consume({ network: remoteAddress }, 'renderAddress');
+  expect((await get('/docs/en/search?q=last')).statusCode).toBe(200);
+  for (const lang of locales) {
+    const { statusCode, headers, body } = await get(`/docs/${lang}/search?q=more`);
+    expect([statusCode, headers['cache-control']]).toEqual([429, 'no-store']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toContain(`<html lang="${lang}">`);
+    expect(body).toContain(errorTexts[lang].rate_limited);
+  }
+  const data = await site.inject({
+    ...{ url: '/docs/ru/search.data?q=more', remoteAddress },
+    headers: { 'accept-language': 'ru' },
+  });
+  expect(data.json()).toMatchObject({ code: 'rate_limited', message: errorTexts.ru.rate_limited });
+  expect([data.statusCode, Number(data.headers['retry-after']) > 0]).toEqual([429, true]);
+  for (let n = 0; n < 3; n++) expect((await get('/docs/en/overview')).statusCode).toBe(200);
+  expect((await get('/docs/en/search?q=other', '203.0.113.98')).statusCode).toBe(200);
 });
 
 it('a changed price is on the page at once', async () => {
@@ -242,7 +276,7 @@ describe('the seller and the links', () => {
       const { status, body } = await ask(`${path}?lang=${lang}`);
       expect(status).toBe(200);
       expect(body).not.toMatch(/warden\.example|mailto:|href=""|href="(null|undefined)/);
-      expect(await written(path, lang)).not.toMatch(/undefined|null|: \.|INN|ИНН 7/);
+      expect(await written(path, lang)).not.toMatch(/undefined|null|: \.|INN \d|ИНН \d/);
     }
     expect((await ask('/.well-known/security.txt')).body).toContain('Contact: http://shop.test/contacts');
   });

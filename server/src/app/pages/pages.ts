@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
-import { errorTexts, type Locale } from '@warden/i18n';
+import { errorStatus } from '@warden/contract';
+import type { Locale } from '@warden/i18n';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Encoding, encodingFor } from '../../platform/http/compression.ts';
+import { encodedResponse, sendEncoded } from '../../platform/http/encoded-response.ts';
 import { pageLocale } from '../../platform/http/locale.ts';
 import { contentPolicy } from '../../platform/http/security.ts';
 import type { VersionSource } from '../../platform/http/versions.ts';
+import type { Limits } from '../../platform/limits/limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Content, contentSource } from './content-version.ts';
 import { hashInline } from './inline-hashes.ts';
-import { pageResponse, sendPage } from './page-response.ts';
 import { renderQueue } from './render-queue.ts';
 import { requestTarget, type Target } from './request-target.ts';
 import { responseCache } from './response-cache.ts';
@@ -23,9 +25,12 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 /** Every language of a page has the same address, and browsers revalidate their copy by its tag. */
 const cachingHeaders = { vary: 'accept-language, cookie, accept-encoding', 'cache-control': 'no-cache' };
 
-const overloadedPage = (locale: Locale) =>
+const refusalPage = (refusal: Refusal, locale: Locale) =>
   `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<title>Warden</title><p>${errorTexts[locale].overloaded}</p></html>`;
+  `<title>Warden</title><p>${refusal.text(locale)}</p></html>`;
+
+/** A running application asks for data, and gets the answer of the API. */
+const isPage = ({ url }: FastifyRequest) => !url.split('?', 1)[0]?.endsWith('.data');
 
 const cacheKey = (locale: Locale, address: string) => `${locale} ${address}`;
 
@@ -34,6 +39,7 @@ const isStored = { page: (status: number) => status < 400, missing: (status: num
 
 interface PagesOptions {
   content: VersionSource<Content>;
+  limits: Pick<Limits, 'consume'>;
   publicUrl: string;
   /** Pages send their errors to the shop. */
   reportsErrors?: boolean;
@@ -45,7 +51,7 @@ interface PagesOptions {
  * address → language → cache → rendering → inline hashes → compression.
  */
 export const sitePages = async (app: FastifyInstance, options: PagesOptions) => {
-  const { publicUrl, reportsErrors = false, dev } = options;
+  const { limits, publicUrl, reportsErrors = false, dev } = options;
   const [prefix, secure] = publicUrl.startsWith('https:') ? ['__Host-', '; Secure'] : ['', ''];
   const loadSite = await (dev ? developmentSite(app) : builtSite(app));
   const content = contentSource(app.log, options.content);
@@ -84,25 +90,25 @@ export const sitePages = async (app: FastifyInstance, options: PagesOptions) => 
     const { status } = response;
     const headers: Record<string, string> = { ...Object.fromEntries(response.headers), ...cachingHeaders };
     if (!headers['content-type']?.startsWith('text/html'))
-      return pageResponse({ status, headers, body: Buffer.from(await response.arrayBuffer()) }, only);
+      return encodedResponse({ status, headers, body: Buffer.from(await response.arrayBuffer()) }, only);
     const { html, hashes } = hashInline(await response.text(), nonce);
     headers['content-security-policy'] = contentPolicy(hashes, dev);
-    return pageResponse({ status, headers, body: Buffer.from(html) }, only);
+    return encodedResponse({ status, headers, body: Buffer.from(html) }, only);
   };
 
-  const pageAt = (site: Site, { kind, address }: Target, locale: Locale, encoding: Encoding) =>
-    kind === 'uncached'
-      ? uncachedQueue(() => render(site, address, locale, encoding))
-      : cache.findOrRender(
-          cacheKey(locale, address),
-          () => pageQueue(() => render(site, address, locale)),
-          isStored[kind],
-        );
+  const pageAt = async (site: Site, { kind, address }: Target, locale: Locale, request: FastifyRequest) => {
+    if (kind !== 'uncached') {
+      const renderPage = () => pageQueue(() => render(site, address, locale));
+      return cache.findOrRender(cacheKey(locale, address), renderPage, isStored[kind]);
+    }
+    if (!dev) await limits.consume({ network: request.ip }, 'renderAddress');
+    return uncachedQueue(() => render(site, address, locale, encodingFor(request)));
+  };
 
   app.get('/*', { config: { access: 'public' }, logLevel: 'warn' }, async (request, reply) => {
     // The key of a cached page has its canonical address, so an address that is found needs no parsing.
     const cached = cache.find(cacheKey(pageLocale(request), request.url));
-    if (cached) return sendPage(request, reply, cached);
+    if (cached) return sendEncoded(request, reply, cached);
     const { lang } = request.query as Record<string, unknown>;
     const site = await loadSite();
     const target = await targetOf(request, site);
@@ -113,14 +119,14 @@ export const sitePages = async (app: FastifyInstance, options: PagesOptions) => 
     }
     if (target.redirect !== undefined) return reply.header('cache-control', 'no-cache').redirect(target.redirect, 308);
     try {
-      return sendPage(request, reply, await pageAt(site, target, locale, encodingFor(request)));
+      return sendEncoded(request, reply, await pageAt(site, target, locale, request));
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'overloaded') throw error;
+      if (!(error instanceof Refusal) || !isPage(request)) throw error;
       return reply
-        .code(503)
+        .code(errorStatus[error.code])
         .headers({ 'retry-after': String(error.retryAfterSeconds), 'cache-control': 'no-store' })
         .type('text/html; charset=utf-8')
-        .send(overloadedPage(locale));
+        .send(refusalPage(error, locale));
     }
   });
   return { cachedPages: cache.keys };

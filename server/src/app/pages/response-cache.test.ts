@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { type PageResponse, pageResponse } from './page-response.ts';
+import { type EncodedResponse, encodedResponse } from '../../platform/http/encoded-response.ts';
 import { responseCache } from './response-cache.ts';
 
 const page = (text: string, status = 200) =>
-  pageResponse({ status, headers: { 'content-type': 'text/html' }, body: Buffer.from(text) });
+  encodedResponse({ status, headers: { 'content-type': 'text/html' }, body: Buffer.from(text) });
 
 const open = () => {
   const content = { version: 'a' as string | undefined };
@@ -14,7 +14,7 @@ const open = () => {
   const isFound = (status: number) => status === 200;
   return {
     content,
-    cache: { keys, make: (key: string, render: () => Promise<PageResponse>) => findOrRender(key, render, isFound) },
+    cache: { keys, make: (key: string, render: () => Promise<EncodedResponse>) => findOrRender(key, render, isFound) },
   };
 };
 
@@ -37,7 +37,7 @@ it('the content’s version is read before the first page is stored', async () =
 it('a change drops what was rendered and what was being rendered', async () => {
   const { content, cache } = open();
   await cache.make('en /', () => page('old'));
-  const late = Promise.withResolvers<PageResponse>();
+  const late = Promise.withResolvers<EncodedResponse>();
   const begun = cache.make('en /pricing', () => late.promise);
   content.version = 'b';
   expect((await cache.make('en /', () => page('new'))).bodies.identity.toString()).toBe('new');

@@ -1,5 +1,5 @@
+import type { EncodedResponse } from '../../platform/http/encoded-response.ts';
 import type { VersionSource } from '../../platform/http/versions.ts';
-import type { PageResponse } from './page-response.ts';
 
 /** The site has fewer pages than this. If many releases exceed it, the oldest entries are dropped. */
 const MAX_PAGES = 500;
@@ -10,10 +10,10 @@ const MAX_PAGES = 500;
  */
 export const responseCache = (content: VersionSource) => {
   let version: string | undefined;
-  const rendering = new Map<string, Promise<PageResponse>>();
-  const stored = new Map<string, PageResponse>();
+  const rendering = new Map<string, Promise<EncodedResponse>>();
+  const stored = new Map<string, EncodedResponse>();
 
-  const store = (key: string, page: PageResponse) => {
+  const store = (key: string, page: EncodedResponse) => {
     const [oldest] = stored.keys();
     if (stored.size >= MAX_PAGES && oldest !== undefined) stored.delete(oldest);
     stored.set(key, page);
@@ -36,15 +36,15 @@ export const responseCache = (content: VersionSource) => {
      */
     findOrRender: async (
       key: string,
-      render: () => Promise<PageResponse>,
+      render: () => Promise<EncodedResponse>,
       isStored: (status: number) => boolean,
-    ): Promise<PageResponse> => {
+    ): Promise<EncodedResponse> => {
       if (version === undefined || content.known()?.version !== version) await refresh();
       const existing = stored.get(key) ?? rendering.get(key);
       if (existing) return existing;
       const page = render();
       rendering.set(key, page);
-      const settle = (rendered?: PageResponse) => {
+      const settle = (rendered?: EncodedResponse) => {
         if (rendering.get(key) !== page) return;
         rendering.delete(key);
         if (rendered && isStored(rendered.status)) store(key, rendered);

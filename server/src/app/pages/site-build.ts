@@ -20,11 +20,11 @@ export interface Site {
 }
 
 /** The site's build also exports the context key under which its loaders look for the API. */
-type SiteBuild = ServerBuild & { entry: { module: { ownFetch: RouterContext<typeof fetch> } } };
+type SiteBuild = ServerBuild & { entry: { module: { ownFetch: RouterContext<typeof globalThis.fetch> } } };
 
 /** Calls the API for loaders, through this server's own handler instead of the network. */
 const inProcess =
-  (app: FastifyInstance, seen: { busy: boolean }): typeof fetch =>
+  (app: FastifyInstance, seen: { busy: boolean }): typeof globalThis.fetch =>
   async (address, { headers = {} } = {}) => {
     const reply = await app.inject({ url: String(address), headers: Object.fromEntries(new Headers(headers)) });
     if (reply.statusCode === 503) seen.busy = true;

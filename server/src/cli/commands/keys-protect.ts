@@ -11,7 +11,7 @@ const protect = async (next: (passphrase: string | undefined) => Promise<string 
   const wanted = await next(passphrase);
   const { protectKey } = await import('../../platform/keyring/keyring.ts');
   ring.protect(wanted);
-  if (signingKeyFile) protectKey(signingKeyFile, 'LICENSE_SIGNING_KEY_FILE', passphrase, wanted);
+  if (signingKeyFile) protectKey(signingKeyFile, 'LICENSE_SIGNING_KEY_FILE', { current: passphrase, next: wanted });
   const count = ring.privateKeys().length + (signingKeyFile ? 1 : 0);
   console.log(`${count === 1 ? '1 private key is' : `${count} private keys are`} ${done}. ${RESTART}`);
 };

@@ -1,7 +1,9 @@
+import { fetchOnce } from '../../platform/fetch-once.ts';
+
 /** Asks whether a running shop answers at this address. */
 export const asksShop = async (url: string): Promise<{ isShop: boolean; date?: Date; problem: string }> => {
   try {
-    const reply = await fetch(`${url}/livez`, { signal: AbortSignal.timeout(8000), redirect: 'manual' });
+    const reply = await fetchOnce(`${url}/livez`, { signal: AbortSignal.timeout(8000) });
     const body = (await reply.json().catch(() => undefined)) as { status?: unknown } | undefined;
     const date = reply.headers.get('date');
     return {

@@ -24,7 +24,9 @@ export const accountExportRoute = ({
   async export({ session, request, reply }) {
     const { id: userId } = session.user;
     await limits.consume({ account: userId }, 'exportAccount');
-    await securityEvents.record(db, { kind: 'exported', userId, origin: originOf(request), detail: 'account' });
-    return sendDownload(reply, await archiveOf(background, documents, userId, now()));
+    return documents.inTurnOfArchives(userId, async () => {
+      await securityEvents.record(db, { kind: 'exported', userId, origin: originOf(request), detail: 'account' });
+      return sendDownload(reply, await archiveOf(background, documents, userId, now()));
+    });
   },
 });

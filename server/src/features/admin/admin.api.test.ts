@@ -1,7 +1,7 @@
 import { contract } from '@warden/contract';
 import { addDays, dayOf, endOfDay } from '@warden/license';
-import { eq, sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { describe, expect, it, vi } from 'vitest';
 import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { parseCsv } from '../../../test/csv.ts';
 import {
@@ -296,6 +296,45 @@ it('the log shows who did what, newest first, and by subject', async () => {
   expect(next.entries[0]?.id).toBeLessThan(data.entries[0]?.id ?? 0);
 });
 
+it('accounts leave in the order in which they came, in which a new address during the export does not move them', async () => {
+  const { db, background } = shop.services;
+  const emails = async () => {
+    const { body } = await csv('users/export?sortBy=email&sortOrder=asc');
+    return parseCsv(body).map(({ email }) => email);
+  };
+  const before = await emails();
+  const rows = Array.from({ length: 100 }, (_, n) => ({ n, id: crypto.randomUUID() }));
+  const [copied] = await db.select().from(users).where(eq(users.id, customer.user.id));
+  const { search: _, ...fields } = copied as NonNullable<typeof copied>;
+  await db.insert(users).values(
+    rows.map(({ n, id }) => ({
+      ...{ ...fields, id, unsubscribeKey: crypto.randomUUID(), createdAt: new Date(Date.now() + n) },
+      ...{ email: `zz-${n + 100}@example.com`, emailKey: `zz-${n + 100}@example.com` },
+    })),
+  );
+  const execute = background.execute.bind(background);
+  const spy = vi.spyOn(background, 'execute').mockImplementationOnce((async (...call: Parameters<typeof execute>) => {
+    const first = await execute(...call);
+    // The last account moves before all others, where the reader has been already.
+    const moved = { email: 'aa@example.com', emailKey: 'aa@example.com' };
+    await db
+      .update(users)
+      .set(moved)
+      .where(eq(users.id, rows[99]?.id as string));
+    return first;
+  }) as never);
+  const after = await emails();
+  spy.mockRestore();
+  expect(after).toHaveLength(before.length + 100);
+  expect(after).toContain('aa@example.com');
+  await db.delete(users).where(
+    inArray(
+      users.id,
+      rows.map(({ id }) => id),
+    ),
+  );
+});
+
 it('installations leave in the order of their ids, in which a renewal during the export does not move them', async () => {
   const exported = async () => {
     const { body } = await csv('installations/export?sortBy=added&sortOrder=asc');
@@ -313,6 +352,17 @@ it('what is known of installations is what reading all licenses anew would say',
   expect(before.length).toBeGreaterThan(5);
   await refreshAllClients(shop.services.db);
   expect(await known()).toEqual(before);
+});
+
+it('an account is shown with its newest 200 installations and licenses; the list of installations has the others', async () => {
+  const owner = await openAccount(shop);
+  const { clientId } = await bindInstall(shop, owner);
+  await fillLicenses(shop, owner, 200);
+  const { data } = await shop.call(contract.admin.user, { params: { id: owner.user.id } }, admin);
+  expect([data.installs.length, data.more_installs]).toEqual([1, undefined]);
+  expect([data.licenses.length, data.more_licenses]).toEqual([200, true]);
+  expect(await clientIds({ email: owner.user.email.toUpperCase() })).toEqual([clientId]);
+  expect(await clientIds({ email: 'nobody@example.com' })).toEqual([]);
 });
 
 it('accounts are shown with up to 1,000 licenses, and exported with all', async () => {

@@ -69,3 +69,14 @@ it('breaks off at a row that cannot be written, so that no reader takes it for t
   const answer = await fetch(url);
   await expect(answer.text()).rejects.toThrow('terminated');
 });
+
+it('lets others have their turn between batches, where the database answers at once', async () => {
+  let reads = 0;
+  const batches = inBatches<number>(async () => Array(++reads < 5 ? BATCH : 0).fill(reads));
+  let readsMeanwhile = 0;
+  setImmediate(() => {
+    readsMeanwhile = reads;
+  });
+  expect(await Array.fromAsync(batches)).toHaveLength(4);
+  expect(readsMeanwhile).toBe(1);
+});

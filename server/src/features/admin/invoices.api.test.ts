@@ -81,10 +81,10 @@ describe('the list of invoices', () => {
   it('is searched by number, company, INN and email', async () => {
     const [open] = (await list({ status: 'open' })).invoices;
     const { number = '', email = '', inn = '' } = (open ?? {}) as { [name: string]: string };
-    const parts = [number.toLowerCase(), number.replace('W-', ''), 'ромашка', inn, inn.slice(1, 9), email.slice(3)];
+    const parts = [number.toLowerCase(), number.replace(/.*-/, ''), 'ромашка', inn, inn.slice(1, 9), email.slice(3)];
     for (const search of parts) expect(await idsOf({ search }), search).toContain(given.open.id);
     for (const search of [email, number]) expect(await idsOf({ search })).toEqual([given.open.id]);
-    for (const search of [`X-${number.slice(2)}`, 'nobody@']) expect(await idsOf({ search })).toEqual([]);
+    for (const search of [number.replace('W', 'X'), 'nobody@']) expect(await idsOf({ search })).toEqual([]);
     expect(await idsOf({ search: 'ромашка', status: 'paid' })).toEqual([]);
   });
 });
@@ -108,10 +108,10 @@ describe('the export of a period', () => {
         VAT: '1442.62',
       },
       ...{ 'VAT rate': '22%', 'Without VAT': '6557.38', Currency: 'RUB', 'Invoice status': 'Paid', 'Paid on': today },
-      ...{ 'UPD number': 'W-1', 'UPD date': today, 'License ID': license?.id },
+      ...{ 'UPD number': `W${today.slice(2, 4)}-1`, 'UPD date': today, 'License ID': license?.id },
       'Installation (Client ID)': given.paid.client_id,
     });
-    expect(upd).toMatchObject({ Number: 'W-1', Amount: '8000.00', 'Invoice status': 'Paid' });
+    expect(upd).toMatchObject({ Number: `W${today.slice(2, 4)}-1`, Amount: '8000.00', 'Invoice status': 'Paid' });
     const ofStatus = (status: string) => rows.filter((row) => row['Invoice status'] === status);
     const abroad = { Company: 'Muster GmbH', INN: 'DE123456789', KPP: '', Country: 'DE' };
     expect(ofStatus('Canceled')[0]).toMatchObject(abroad);

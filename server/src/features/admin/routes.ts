@@ -19,7 +19,7 @@ import * as findDrift from './queries/drift.ts';
 import { listAll } from './queries/list.ts';
 import { type AdminList, installationList, MOST_LICENSES, paymentList, userList } from './queries/lists.ts';
 import { computeStatistics, isSmall, isStale, readStatistics } from './queries/statistics.ts';
-import { findUserDetails } from './queries/user-details.ts';
+import { findUserDetails, MOST_OF_USER } from './queries/user-details.ts';
 import { adminPaymentToWire, adminUserToWire, installationToWire } from './wire.ts';
 
 const PENDING_SECONDS = 2;
@@ -69,6 +69,7 @@ export const adminRoutes = ({
       const { user, installs, licenses } = details;
       const sessions = await accounts.listSessions(db, user.id);
       await securityEvents.recordRead(db, user.id, { session, request });
+      const shown = <Row>(rows: readonly Row[]) => rows.slice(0, MOST_OF_USER);
       return {
         success: true,
         data: {
@@ -77,8 +78,10 @@ export const adminRoutes = ({
             blocked_at: user.blockedAt?.toISOString() ?? null,
             blocked_reason: user.blockedReason,
           },
-          installs: installs.map(installToWire),
-          licenses: licenses.map((license) => licenseToWire(license, session.user, now())),
+          installs: shown(installs).map(installToWire),
+          ...(installs.length > MOST_OF_USER ? { more_installs: true } : {}),
+          licenses: shown(licenses).map((license) => licenseToWire(license, session.user, now())),
+          ...(licenses.length > MOST_OF_USER ? { more_licenses: true } : {}),
           companies: await companies.listToWire(db, user.id),
           invoices: await adminInvoicesToWire(db, invoices, details.invoices),
           sessions: sessions.map((row) => sessionToWire(row, user, session)),
@@ -117,7 +120,8 @@ export const adminRoutes = ({
           'emailConfirmation',
           'blocked_at',
         ],
-        ...whole(userList, query, (row) => adminUserToWire(row)),
+        // In any other order, an account whose address or name changes during the export could be missing.
+        ...whole(userList, { ...query, sortBy: 'createdAt' }, (row) => adminUserToWire(row)),
       ),
 
     exportInstallations: async ({ query, ...call }) =>

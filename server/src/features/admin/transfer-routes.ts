@@ -7,7 +7,7 @@ import { userActor } from '../audit/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { type TransferService, transferToWire } from '../transfers/service.ts';
 import { listPage } from './queries/list.ts';
-import { findTransfer, type ListedTransfer, transferList } from './queries/transfers.ts';
+import { findOwners, findTransfer, type ListedTransfer, transferList } from './queries/transfers.ts';
 
 interface Dependencies extends Pick<Resources, 'db' | 'now'> {
   transfers: Pick<TransferService, 'candidates' | 'apply' | 'dismiss'>;
@@ -21,7 +21,9 @@ export const transferListRoutes = ({ db, transfers, securityEvents, now }: Depen
   const toWire = async (rows: readonly ListedTransfer[]) => {
     const waiting = rows.filter(({ state, invoices }) => state === 'waiting' && invoices.length === 0);
     const candidates = await transfers.candidates(db, waiting);
-    return rows.map((row) => transferToWire(row, candidates[waiting.indexOf(row)] ?? []));
+    const owners = await findOwners(db, [...new Set(candidates.flat().map(({ id }) => id))]);
+    const owned = candidates.map((found) => found.map((invoice) => ({ ...invoice, ...owners.get(invoice.id) })));
+    return rows.map((row) => transferToWire(row, owned[waiting.indexOf(row)] ?? []));
   };
 
   const answer = async (id: string) => {

@@ -66,6 +66,15 @@ export const historyOf = (tx: Db, subject: string) =>
     .where(eq(auditLog.subject, subject))
     .orderBy(asc(auditLog.id));
 
+/** What the shop changes in an entry once it is written: the worker chains it, and addresses are erased. */
+const changed = sql.raw('seq, previous, hash, address, address_salt');
+
+/** Lets a role read and add entries, and change nothing of them but that, not even where the trigger is gone. */
+export const grantEntries = async (tx: Db, role: SQL) => {
+  await tx.execute(sql`revoke all on audit_log from ${role}`);
+  await tx.execute(sql`grant select, insert, update (${changed}) on audit_log to ${role}`);
+};
+
 const erase = (tx: Db, where: SQL | undefined) =>
   tx
     .update(auditLog)

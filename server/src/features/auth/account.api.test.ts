@@ -135,6 +135,27 @@ describe('deleting the account', () => {
     expect((await me(account)).id).toBe(account.user.id);
   });
 
+  it('is done once: of six requests at the same moment, five find no session any more', async () => {
+    const account = await shop.register();
+    const codes = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        deleteAccount(account).then(
+          () => 'ok',
+          (error) => error.body.code as string,
+        ),
+      ),
+    );
+    expect(codes.toSorted()).toEqual([...Array(5).fill('no_session'), 'ok']);
+  });
+
+  it('is refused where the password was changed meanwhile', async () => {
+    const account = await shop.register();
+    duringSignIn(() =>
+      shop.services.db.update(users).set({ passwordHash: 'new' }).where(eq(users.id, account.user.id)),
+    );
+    expect(await refusal(deleteAccount(account))).toMatchObject({ code: 'wrong_password', field: 'password' });
+  });
+
   const makeAdmin = (id: string, isAdmin = true) =>
     shop.services.db.update(users).set({ isAdmin }).where(eq(users.id, id));
 

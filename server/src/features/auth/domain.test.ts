@@ -13,6 +13,7 @@ it.each([
 
 const claim = (name: string, day: number, verified = false) => ({
   id: name,
+  blockedAt: name.startsWith('blocked') ? new Date(Date.UTC(2026, 1, 2)) : null,
   createdAt: new Date(Date.UTC(2026, 0, day)),
   emailVerifiedAt: verified ? new Date(Date.UTC(2026, 1, 1)) : null,
 });
@@ -23,6 +24,9 @@ it.each([
   ['the newest claim, whatever their order', [claim('old', 1), claim('new', 3), claim('middle', 2)], 'new'],
   ['the newest claim that has paid', [claim('paid', 1), claim('new', 3), claim('also paid', 2)], 'also paid'],
   ['the verified claim before one that has paid', [claim('paid', 3), claim('verified', 1, true)], 'verified'],
+  ['no blocked claim before another', [claim('old', 1), claim('blocked', 2), claim('blocked and paid', 3)], 'old'],
+  ['a blocked claim that is verified', [claim('blocked', 1, true), claim('new', 2)], 'blocked'],
+  ['a blocked claim that is the only one', [claim('blocked', 1)], 'blocked'],
 ])('gives an address to %s', (_name, claims, holder) => {
-  expect(holderOf(claims, new Set(['paid', 'also paid']))?.id).toBe(holder);
+  expect(holderOf(claims, new Set(['paid', 'also paid', 'blocked and paid']))?.id).toBe(holder);
 });

@@ -20,7 +20,7 @@ export const sessionEnd = ({ createdAt, expiresAt }: { createdAt: Date; expiresA
 /** How often the use of a session is written down. */
 export const TOUCH_INTERVAL = 5 * MINUTE;
 
-/** What cannot be undone or changes who may sign in needs a proof of identity that is not older. */
+/** The endpoints that the contract marks `fresh` need a proof of identity that is not older. */
 const FRESH = 5 * MINUTE;
 
 export const isFresh = ({ authenticatedAt }: Pick<Session, 'authenticatedAt'>, now: Date) =>
@@ -53,16 +53,21 @@ export const before = (now: Date, milliseconds: number) => after(now, -milliseco
 interface Claim {
   id: string;
   emailVerifiedAt: Date | null;
+  blockedAt: Date | null;
   createdAt: Date;
 }
 
 /**
  * Whose password a reset mail is about when an address has several claims: the account that verified it, else the
  * newest that has paid for something, else the newest, since the reader of the mail has most likely just registered.
- * All others become part of it, so this only decides which names and company stay.
+ * All others become part of it, so this only decides which names and company stay. A blocked one, which may be a
+ * stranger's, comes after all that are not: the reader could not sign in to it.
  */
 export const holderOf = <C extends Claim>(claims: readonly C[], paying: ReadonlySet<string>): C | undefined => {
-  const newestFirst = claims.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  const open = claims.filter(({ blockedAt }) => !blockedAt);
+  const newestFirst = (open.length > 0 ? open : claims).toSorted(
+    (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
+  );
   return (
     claims.find((claim) => claim.emailVerifiedAt) ?? newestFirst.find(({ id }) => paying.has(id)) ?? newestFirst[0]
   );

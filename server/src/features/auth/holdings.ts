@@ -1,3 +1,5 @@
+import type { SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import type { AuditActor } from '../audit/service.ts';
 
@@ -13,6 +15,8 @@ export interface AccountHoldings {
   release(tx: Db, userId: string, actor: AuditActor, deleteAccount: () => PromiseLike<unknown>): Promise<void>;
   /** Which of these accounts have paid for something. */
   findPaying(tx: Db, userIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Forgets the addresses that expired licenses wait for, and the buyers of what has ended. */
+  /** A condition: the account has no installation and no license, has paid for nothing and has nothing left to pay. */
+  sqlOwnsNothing(userId: AnyPgColumn, now: Date): SQL;
+  /** Forgets links that have expired, the addresses that expired licenses wait for, and the buyers of what has ended. */
   forgetExpired(tx: Db, now: Date): Promise<void>;
 }

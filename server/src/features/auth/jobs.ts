@@ -5,24 +5,31 @@ import { eraseOldAddresses } from '../audit/service.ts';
 import type { AccountHoldings } from './holdings.ts';
 import { deleteEnded } from './sessions.ts';
 import { deleteExpired, isActorGone } from './store.ts';
+import { deleteUnconfirmed } from './unconfirmed.ts';
 
-interface Dependencies extends Pick<Resources, 'db' | 'now'> {
+interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'now'> {
   holdings: AccountHoldings;
 }
 
-const YEAR = 365 * DAY;
+/** Network addresses of the audit log are erased after this time. */
+export const AUDITED_ADDRESSES = 365 * DAY;
 
-/** Deletes expired sessions, tokens, tickets and limits, and network addresses of the audit log after a year. */
+/**
+ * Deletes expired sessions, tokens, tickets and limits, accounts that were never confirmed, buyers whose accounts are
+ * gone, and old network addresses of the audit log.
+ */
 export const sweepExpired: Job<object, Dependencies> = {
   name: 'auth-sweep-expired',
   options: { retryLimit: 2 },
   schedule: '17 * * * *',
-  async run(_data, { db, holdings, now }) {
+  async run(_data, dependencies) {
+    const { db, holdings, now } = dependencies;
     await db.transaction(async (tx) => {
       await deleteEnded(tx, now());
       await deleteExpired(tx, now());
       await holdings.forgetExpired(tx, now());
     });
-    await eraseOldAddresses(db, new Date(now().getTime() - YEAR), isActorGone);
+    await deleteUnconfirmed(dependencies);
+    await eraseOldAddresses(db, new Date(now().getTime() - AUDITED_ADDRESSES), isActorGone);
   },
 };

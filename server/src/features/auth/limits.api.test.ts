@@ -2,21 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { contract, type ErrorBody } from '@warden/contract';
 import { errorTexts, locales } from '@warden/i18n';
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
-import { aRegistration, sharedTestApp } from '../../../test/app.ts';
+import { type Account, aRegistration, sharedTestApp } from '../../../test/app.ts';
+import { jobsAbout } from '../../../test/jobs.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { spend } from '../../../test/limits.ts';
+import { readRows } from '../../platform/db/rows.ts';
 import { rateLimits } from '../../platform/limits/tables.ts';
-import { DAY } from '../../platform/time.ts';
+import { type AnyMailKind, mailJob } from '../../platform/mail/mail-job.ts';
+import { DAY, HOUR } from '../../platform/time.ts';
 import { giveDeviceMark } from './device-marks.ts';
+import { confirmAddress, resetPassword } from './mail.tsx';
 
 const { auth } = contract;
 const HOME = '127.0.0.1';
 const ELSEWHERE = '203.0.113.9';
 
 const shop = sharedTestApp({}, { workers: false });
-const { reset, tokenFor } = accountsOf(shop);
+const { changePassword, confirmedByLink, deleteAccount, reset, tokenFor } = accountsOf(shop);
+const register: typeof shop.register = (...args) => shop.register(...args);
 const forgive = () => shop.services.db.delete(rateLimits);
 beforeEach(forgive);
 
@@ -128,16 +133,33 @@ describe('guessing a password', () => {
 describe('other limits', () => {
   const fiveThenLimited = [...Array(5).fill('ok'), 'rate_limited'];
 
-  it('let an address be registered five times a day', async () => {
+  it('let an address be registered five times a day from one network, and by its owner from another', async () => {
     const { email } = aRegistration();
-    const codes = await times(6, (index) => codeOf(shop.register({ email, password: `password ${index}` })));
+    const register = (password: string, from: string) => codeOf(shop.register({ email, password }, { from }));
+    const codes = await times(6, (index) => register(`password ${index}`, ELSEWHERE));
     expect(codes).toEqual(fiveThenLimited);
+    expect(await register('owner’s horse', HOME)).toBe('ok');
   });
 
-  it('let a reset be asked for five times an hour, with an account or without', async () => {
+  it('tell an owner whose address many networks register how to get the account, and count no deleted ones', async () => {
+    const stranger = await shop.register({}, { from: ELSEWHERE });
+    const { email } = stranger.user;
+    await spend(shop, `registerMailbox:${email}`, 50);
+    const register = () => codeOf(shop.register({ email, password: 'owner’s horse' }));
+    expect(await register()).toBe('registration_limited');
+    await deleteAccount(stranger);
+    expect(await pointsOf(`registerMailbox:${email}`)).toBe(50);
+    // Registering and deleting in turn must not send any number of mails.
+    expect(await pointsOf(`confirmationMailbox:${email}`)).toBe(1);
+    await spend(shop, `registerMailbox:${email}`, 49);
+    expect(await register()).toBe('ok');
+  });
+
+  it('let a reset be asked for five times an hour from one network, with an account or without', async () => {
     for (const email of [(await shop.register()).user.email, aRegistration().email]) {
-      const codes = await times(6, () => codeOf(shop.call(auth.forgotPassword, { body: { email } })));
-      expect(codes).toEqual(fiveThenLimited);
+      const forgot = (from: string) => codeOf(shop.call(auth.forgotPassword, { body: { email } }, { from }));
+      expect(await times(6, () => forgot(ELSEWHERE))).toEqual(fiveThenLimited);
+      expect(await forgot(HOME)).toBe('ok');
     }
   });
 
@@ -150,6 +172,16 @@ describe('other limits', () => {
     expect(await resend()).toBe('rate_limited');
   });
 
+  it('let others ask one mailbox three times a day from one network, and six from many, to become their address', async () => {
+    const { token } = await shop.register();
+    const { email } = aRegistration();
+    const ask = (from: string) => codeOf(shop.call(contract.emailChange.request, { body: { email } }, { token, from }));
+    expect(await times(4, () => ask(ELSEWHERE))).toEqual(['ok', 'ok', 'ok', 'rate_limited']);
+    expect(await ask(HOME)).toBe('ok');
+    await spend(shop, `emailChangeMailbox:${email}`, 6);
+    expect(await ask(HOME)).toBe('mails_limited');
+  });
+
   it('let one place try a hundred mailed tokens', async () => {
     const body = { token: 'guess', newPassword: 'new horse' };
     for (const endpoint of [auth.verifyEmail, auth.resetPassword]) {
@@ -157,6 +189,99 @@ describe('other limits', () => {
       const codes = await times(2, () => codeOf(shop.call(endpoint, { body })));
       expect(codes).toEqual([expect.stringMatching(/token_invalid$/), 'rate_limited']);
     }
+  });
+});
+
+describe('an attempt that ends in a 5xx', () => {
+  const failing = (method: 'hash' | 'match') =>
+    vi.spyOn(shop.services.passwords, method).mockRejectedValueOnce(new Error('out of memory'));
+
+  it('does not count for the address or the account, but for the network', async () => {
+    const body = aRegistration();
+    failing('hash');
+    expect(await codeOf(shop.call(auth.register, { body }))).toBe('internal');
+    for (const name of ['registerMailbox', 'confirmationMailbox'])
+      expect(await pointsOf(`${name}:${body.email}`)).toBe(0);
+    expect(await pointsOf(`registerHere:${body.email} ${HOME}`)).toBe(0);
+    expect(await pointsOf(`registerAddress:${HOME}`)).toBe(1);
+  });
+
+  it('counts where it may have been a guess', async () => {
+    const { email } = aRegistration();
+    failing('match');
+    expect(await signIn({ email })).toBe('internal');
+    expect(await pointsOf(`signInHere:${email} ${HOME}`)).toBe(1);
+  });
+});
+
+describe('what strangers can have mailed to one address', () => {
+  /** Sends the mails of this kind that wait. */
+  const deliver = async (kind: AnyMailKind) => {
+    const waiting = await readRows<{ id: string; data: never }>(
+      shop.services.db,
+      sql`delete from pgboss.job where data->>'kind' = ${kind.kind} returning id, data`,
+    );
+    for (const { id, data } of waiting) await mailJob([kind]).run(data, shop.services as never, id);
+  };
+  let networks = 0;
+  const forgot = async (email: string) => {
+    await shop.call(auth.forgotPassword, { body: { email } }, { from: `192.0.2.${++networks}` });
+    await deliver(resetPassword);
+  };
+  const tokensAt = async (to: string) =>
+    (await shop.mailbox.list({ to }))
+      .flatMap(({ links }) => links)
+      .flatMap((link) => (link.includes('/reset-password?') ? (new URL(link).searchParams.get('token') ?? []) : []));
+
+  it('is three reset links in six hours, from any number of networks: all of them work until the next one', async () => {
+    const { email } = await aCustomer();
+    for (let n = 0; n < 8; n++) await forgot(email);
+    const tokens = await tokensAt(email);
+    expect(tokens).toHaveLength(3);
+    shop.later(6 * HOUR - 60_000);
+    await reset(tokens.at(-1) as string, 'owner’s horse');
+    expect(await signIn({ email, password: 'owner’s horse' })).toBe('ok');
+    // The others are void now.
+    await forgot(email);
+    expect(await tokensAt(email)).toHaveLength(4);
+  });
+
+  it('is no more reset links after a stranger has changed the password of their own account there', async () => {
+    const { email } = await aCustomer();
+    const stranger = await shop.register({ email, password: 'stranger’s horse' });
+    for (let n = 0; n < 3; n++) await forgot(email);
+    await changePassword(stranger, 'another horse');
+    await forgot(email);
+    expect(await tokensAt(email)).toHaveLength(3);
+  });
+
+  it.each([
+    ['whose password they change', register, (stranger: Account) => changePassword(stranger, 'another horse')],
+    ['which they delete', register, deleteAccount],
+    ['which was confirmed by a link alone and which they delete', confirmedByLink, deleteAccount],
+  ])('loses no reset link to the account of a stranger %s', async (_name, open, act) => {
+    const { email } = (await shop.register()).user;
+    const stranger = await open({ email, password: 'stranger’s horse' });
+    await forgot(email);
+    await act(stranger);
+    const [token] = await tokensAt(email);
+    await reset(token as string, 'owner’s horse');
+    expect(await signIn({ email, password: 'owner’s horse' })).toBe('ok');
+    for (const password of [stranger.password, 'another horse', 'correct horse']) {
+      expect(await signIn({ email, password })).toBe('invalid_credentials');
+    }
+  });
+
+  it('is twelve questions a day whether an account is theirs, and who asks for more is told what to do', async () => {
+    const body = aRegistration();
+    await spend(shop, `confirmationMailbox:${body.email}`, 12);
+    const { user, token } = await shop.register(body);
+    const mails = await jobsAbout<{ kind: string }>(shop.services.db, 'mail', user.id);
+    expect(mails.map(({ data }) => data.kind)).not.toContain(confirmAddress.kind);
+    const resend = () => codeOf(shop.call(auth.resendVerificationEmail, {}, { token }));
+    expect(await resend()).toBe('confirmation_limited');
+    await forgive();
+    expect(await resend()).toBe('ok');
   });
 });
 
@@ -169,9 +294,13 @@ describe('a stranger who guesses from one place', () => {
     expect(await signIn({ email, password })).toBe('ok');
   });
 
-  it('gains no more guesses, and keeps nobody out, by registering the address and signing in to their own account', async () => {
-    const { email } = await aCustomer();
-    await shop.register({ email, password: 'stranger’s horse' }, { from: ELSEWHERE });
+  it.each([
+    ['unconfirmed', aCustomer, register],
+    ['confirmed by a link alone', register, confirmedByLink],
+  ])('gains no more guesses, and keeps nobody out, by signing in to their own account there, %s', async (...given) => {
+    const [, open, openRival] = given;
+    const { email } = (await open()).user;
+    await openRival({ email, password: 'stranger’s horse' }, { from: ELSEWHERE });
     const guess = () => signIn({ email }, ELSEWHERE);
     const own = () => signIn({ email, password: 'stranger’s horse' }, ELSEWHERE);
     await times(9, guess);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../platform/db/database.ts';
 import { hashToken } from '../../platform/http/session.ts';
-import { DAY, HOUR } from '../../platform/time.ts';
+import { rules } from '../../platform/limits/rules.ts';
+import { DAY } from '../../platform/time.ts';
 import { after, EMAIL_CHANGE } from './domain.ts';
 import { mailTokens } from './tables.ts';
 
@@ -9,8 +10,8 @@ import { mailTokens } from './tables.ts';
 export const TOKEN_LIFETIME = {
   /** Confirms the address of an account. */
   verify: 3 * DAY,
-  /** Sets a new password. */
-  reset: HOUR,
+  /** Sets a new password. It works for as long as mails to the same mailbox are counted (limits/rules.ts). */
+  reset: rules.resetLetters.per,
   /** Takes an account from a stranger who registered it with another person's address. */
   disown: 30 * DAY,
   /** Proves that the reader of the mailbox is signed in to the account. */

@@ -64,6 +64,7 @@ interface ResetData {
 export const resetPassword: MailKind<ResetData, AuthMailDependencies> = {
   kind: 'auth.reset-password',
   audience: 'asked',
+  limit: 'resetLetters',
   async compose({ claims = [], emailKey: named, locale }, { db, holdings, config, now }) {
     const emailKey = named ?? (await findEmailKey(db, claims));
     if (!emailKey) return null;

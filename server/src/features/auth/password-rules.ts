@@ -1,21 +1,30 @@
 import { MIN_ADMIN_PASSWORD_LENGTH } from '@warden/contract';
-import { findWeaknesses, isCommonPassword, type PasswordOwner } from '@warden/passwords';
+import { findWeaknesses, isCommonPassword, type PasswordOwner, type Weakness, weaknesses } from '@warden/passwords';
 import type { Config } from '../../platform/config.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 /** The settings that decide which passwords are refused. */
-export type PasswordSettings = Pick<Config, 'demo' | 'refuseWeakPasswords'>;
+export type PasswordSettings = Pick<Config, 'demo' | 'refusedPasswords'>;
 
 interface Owner extends PasswordOwner {
   isAdmin: boolean;
 }
 
+const refusedFor: Record<Config['refusedPasswords'], readonly Weakness[]> = {
+  none: [],
+  // Six characters of one kind stay enough.
+  trivial: weaknesses.filter((weakness) => weakness !== 'short-and-simple'),
+  weak: weaknesses,
+};
+
 /** The length that all new passwords need is a rule of the contract; this is what the shop asks for beyond it. */
 const problemOf = (settings: PasswordSettings, password: string, owner: Owner) => {
   const isStrict = owner.isAdmin && !settings.demo;
   if (isStrict && password.length < MIN_ADMIN_PASSWORD_LENGTH) return 'admin_password_too_short';
-  if (!isStrict && !settings.refuseWeakPasswords) return undefined;
-  return findWeaknesses(password, owner, isCommonPassword).length > 0 ? 'password_weak' : undefined;
+  const refused = refusedFor[isStrict ? 'weak' : settings.refusedPasswords];
+  if (refused.length === 0) return undefined;
+  const isWeak = findWeaknesses(password, owner, isCommonPassword).some((found) => refused.includes(found));
+  return isWeak ? 'password_weak' : undefined;
 };
 
 /** Refuses a new password that its owner may not have. */
@@ -30,5 +39,5 @@ export const refuseNewPassword = (settings: PasswordSettings, password: string, 
  * administrator.
  */
 export const refuseWeakAdministrator = ({ demo }: PasswordSettings, password: string, user: Owner) => {
-  if (problemOf({ demo, refuseWeakPasswords: false }, password, user)) throw new Refusal('admin_password_weak');
+  if (problemOf({ demo, refusedPasswords: 'none' }, password, user)) throw new Refusal('admin_password_weak');
 };

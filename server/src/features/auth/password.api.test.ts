@@ -19,7 +19,6 @@ describe('changing the password', () => {
   it('keeps this session, ends the others, tells the owner, and only the new password opens one', async () => {
     const account = await openAccount(shop, { locale: 'ru' });
     const { email } = account.user;
-    const token = await tokenFor(account, 'reset');
     const body = { email, password: account.password };
     const other = (await shop.call(auth.login, { body }, { locale: 'ru' })).data;
     const { data } = await change(account, 'new horse');
@@ -27,7 +26,6 @@ describe('changing the password', () => {
     expect((await me(account)).id).toBe(account.user.id);
     expect(await refusal(me(other))).toMatchObject({ status: 401, code: 'no_session' });
     expect(await refusal(signIn(email, account.password))).toMatchObject({ code: 'invalid_credentials' });
-    expect(await refusal(reset(token, 'old link'))).toMatchObject(linkInvalid);
     const { passwordChanged } = mailTexts.ru;
     const mail = await shop.mailTo(email, ({ subject }) => subject === passwordChanged.subject);
     expect(mail.text).toContain(passwordChanged.note);
@@ -46,10 +44,10 @@ describe('changing the password', () => {
     expect((await signIn(account.user.email, account.password)).user.id).toBe(account.user.id);
   });
 
-  it('is possible ten times a day, so that a thief cannot void each reset link the owner asks for', async () => {
-    const account = await shop.register();
-    for (let time = 0; time < 10; time++) await change(account, account.password);
+  it('is possible ten times a day, and voids no reset link: else a thief could keep the owner out', async () => {
+    const account = await openAccount(shop);
     const token = await tokenFor(account, 'reset');
+    for (let time = 0; time < 10; time++) await change(account, account.password);
     expect(await refusal(change(account, 'new horse'))).toMatchObject({ code: 'rate_limited' });
     await reset(token);
     expect((await signIn(account.user.email, 'owner’s horse')).user.id).toBe(account.user.id);
@@ -121,12 +119,12 @@ describe('setting a new password with the mailed token', () => {
     expect((await signIn(account.user.email, winner)).user.id).toBe(account.user.id);
   });
 
-  it('works for an hour', async () => {
+  it('works for six hours', async () => {
     const [one, two] = [await shop.register(), await shop.register()];
     const tokens = [await tokenFor(one, 'reset'), await tokenFor(two, 'reset')] as const;
-    shop.setClock(() => new Date(Date.now() + 59 * MINUTE));
+    shop.setClock(() => new Date(Date.now() + 359 * MINUTE));
     await reset(tokens[0]);
-    shop.setClock(() => new Date(Date.now() + 61 * MINUTE));
+    shop.setClock(() => new Date(Date.now() + 361 * MINUTE));
     expect(await refusal(reset(tokens[1]))).toMatchObject(linkInvalid);
     expect((await signIn(two.user.email, two.password)).user.id).toBe(two.user.id);
   });

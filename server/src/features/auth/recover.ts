@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -12,7 +12,7 @@ import type { Passwords } from './passwords.ts';
 import { closeSessions } from './sessions.ts';
 import { resetSignInLimits } from './sign-in.ts';
 import { claimedBy, lockUnchanged, setPassword } from './store.ts';
-import { users } from './tables.ts';
+import { mailTokens, users } from './tables.ts';
 
 interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'limits' | 'secret' | 'now'> {
   config: PasswordSettings;
@@ -38,6 +38,8 @@ export const recoverAdministrator = async (
     const locked = await lockUnchanged(tx, user);
     if (!locked?.isAdmin) throw new Refusal('admin_required');
     await setPassword(tx, userId, passwordHash);
+    // Whoever has taken the account over may read its mailbox too.
+    await tx.delete(mailTokens).where(and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, 'reset')));
     const hadFactor = await removeFactors(tx, userId);
     await closeSessions(tx, userId);
     await tx.update(users).set({ blockedAt: null, blockedReason: null }).where(eq(users.id, userId));

@@ -17,6 +17,7 @@ import { confirmByLink, disownAccount, proveAddress, redeem } from './claims.ts'
 import { confirmPassword } from './confirm-password.ts';
 import { confirmationOf } from './confirmation.ts';
 import { isFresh } from './domain.ts';
+import { lockWithClaims } from './email-change/store.ts';
 import { completeSignIn, orThrow, passwordAccepted } from './factors/complete-sign-in.ts';
 import type { AccountHoldings } from './holdings.ts';
 import { confirmAddress, confirmedByLink, confirmOwner, passwordChanged, resetPassword } from './mail.tsx';
@@ -73,7 +74,8 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
   return {
     async register({ body, locale, address, request }) {
       const key = emailKey(body.email);
-      await limits.consume({ network: address, mailbox: key }, 'registerAddress', 'registerAccount');
+      const who = { network: address, mailbox: key };
+      await limits.consume(who, 'registerAddress', 'registerHere', 'registerMailbox');
       refuseNewPassword(config, body.password, { ...body, isAdmin: false }, 'password');
       const { separateConsent } = await settings.read(db);
       if (separateConsent && !body.personalDataConsent) {
@@ -84,6 +86,8 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
       const known = claims.find((claim) => claim.passwordHash === passwordHash);
       if (known) await refuseBlocked(known, request);
       if (known) refuseWeakAdministrator(config, body.password, known);
+      // Whether another account holds the address must not matter here. Without a mail, the owner can ask for one later.
+      const isMailed = await limits.tryConsume(who, 'confirmationHere', 'confirmationMailbox');
       const outcome = await db.transaction(async (tx) => {
         // To know the password is to own the account: registering again signs in.
         const own = known && (await store.lockUnchanged(tx, known));
@@ -103,7 +107,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
         await note(tx, 'registered', user, address);
         const documents = ['terms', 'privacy', ...(separateConsent ? (['personal_data'] as const) : [])] as const;
         await recordConsents(tx, { userId: user.id, documents, locale, address, at: user.createdAt });
-        await enqueueMail(dependencies, tx, confirmAddress, { userId: user.id });
+        if (isMailed) await enqueueMail(dependencies, tx, confirmAddress, { userId: user.id });
         return completeSignIn(dependencies, tx, user, { origin: originOf(request), by: 'registration' });
       });
       return orThrow(outcome);
@@ -152,8 +156,9 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
 
     async forgotPassword({ body, locale, address }) {
       const key = emailKey(body.email);
-      await limits.consume({ network: address, mailbox: key }, 'forgotAddress', 'forgotAccount');
-      // The job finds out what to do; here, every address costs the same time, with an account or without.
+      await limits.consume({ network: address, mailbox: key }, 'forgotAddress', 'forgotHere');
+      // The job finds out what to do; here, every address costs the same time, with an account or without. It sends no
+      // mail while the mailbox has several whose links work.
       await db.transaction(async (tx) => {
         const claims = (await store.findClaims(tx, key)).map(({ id }) => id);
         await enqueueMail(dependencies, tx, resetPassword, { claims, locale });
@@ -205,7 +210,8 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
       const { user } = session;
       const confirmation = confirmationOf(user);
       if (confirmation === 'owner') throw new Refusal('already_verified');
-      await limits.consume({ network: address, account: user.id }, 'resendAddress', 'resendAccount');
+      const who = { network: address, account: user.id, mailbox: emailKey(user.email) };
+      await limits.consume(who, 'resendAddress', 'confirmationHere', 'resendAccount', 'confirmationMailbox');
       const mail = confirmation === 'link' ? confirmOwner : confirmAddress;
       await db.transaction((tx) => enqueueMail(dependencies, tx, mail, { userId: user.id }));
       return withMessage(messages[locale].verificationSent);
@@ -244,14 +250,14 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
       refuseNewPassword(config, body.newPassword, user, 'newPassword');
       await limits.consume({ account: user.id }, 'passwordChangeAccount');
       const passwordHash = await passwords.hash(body.newPassword, claimOf(user));
-      return db.transaction(async (tx) => {
+      await db.transaction(async (tx) => {
         if (!(await store.lockUnchanged(tx, user))) throw new Refusal('wrong_password', { field: 'currentPassword' });
         await store.setPassword(tx, user.id, passwordHash);
         await noteNewPassword(tx, 'password_changed', user, request);
         await closeSessions(tx, user.id, { except: session.tokenHash });
         await enqueueMail(dependencies, tx, passwordChanged, { userId: user.id });
-        return withMessage(messages[locale].passwordChanged);
       });
+      return withMessage(messages[locale].passwordChanged);
     },
 
     async updateProfile({ session, body }) {
@@ -267,12 +273,18 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
     async deleteAccount({ session, body, locale, request }) {
       const user = await confirmPassword(dependencies, session.user, body.password, 'password', request);
       refuseWithoutFactor(user, session);
-      return db.transaction(async (tx) => {
+      await db.transaction(async (tx) => {
         if (user.isAdmin && (await store.isLastAdmin(tx, user.id))) throw new Refusal('last_admin');
-        await store.deleteUser(tx, user, { holdings, now: now() });
+        const own = (await lockWithClaims(tx, user.id, user.emailKey)).find(({ id }) => id === user.id);
+        if (!own) throw new Refusal('no_session');
+        if (own.passwordHash !== user.passwordHash) throw new Refusal('wrong_password', { field: 'password' });
+        await store.passResetLinks(tx, own);
+        await store.deleteUser(tx, own, { holdings, now: now() });
         await dependencies.jobs.forget(tx, user.id);
-        return withMessage(messages[locale].accountDeleted);
       });
+      // Otherwise strangers could register an address until nobody may, and leave its owner no account to take over.
+      if (!user.emailVerifiedAt) await limits.undo({ mailbox: user.emailKey }, 'registerMailbox');
+      return withMessage(messages[locale].accountDeleted);
     },
   };
 };

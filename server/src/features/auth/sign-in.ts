@@ -1,4 +1,5 @@
 import type { Resources } from '../../platform/resources.ts';
+import { confirmationOf } from './confirmation.ts';
 import { readDeviceMark } from './device-marks.ts';
 import { findClaims } from './store.ts';
 import type { UserRow } from './wire.ts';
@@ -60,20 +61,24 @@ export const admitSignIn = async (dependencies: Dependencies, attempt: Attempt):
   }
   return {
     tries,
-    async succeed({ emailVerifiedAt }) {
+    async succeed(user) {
       await limits.undo(who, 'signInAccount');
       // A stranger who registered this address could otherwise guess on for ever, with the right password of that
       // account in between.
-      if (emailVerifiedAt) await limits.reset(who, 'signInHere');
+      if (confirmationOf(user) === 'owner') await limits.reset(who, 'signInHere');
       else await limits.undo(who, 'signInHere');
     },
   };
 };
 
-/** After a reset, guesses at the old password and at the codes that followed it no longer limit the owner. */
+/**
+ * After a reset, guesses at the old password and at the codes that followed it no longer limit the owner, nor do the
+ * mails whose links are void now.
+ */
 export const resetSignInLimits = async ({ limits }: Dependencies, attempt: Attempt & { userId: string }) => {
   const who = { ...whoTries(attempt), account: attempt.userId };
   if (await limits.tryConsume(who, 'factorReliefAccount')) await limits.reset(who, 'factorAccount');
   await limits.reset(who, 'signInAccount');
   await limits.reset(who, 'signInHere');
+  await limits.reset(who, 'resetLetters');
 };

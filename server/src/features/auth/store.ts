@@ -7,7 +7,7 @@ import { hashToken } from '../../platform/http/session.ts';
 import { rateLimits } from '../../platform/limits/tables.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import { DAY } from '../../platform/time.ts';
-import { audit, eraseAddresses, userActor } from '../audit/service.ts';
+import { type AuditActor, audit, eraseAddresses, userActor } from '../audit/service.ts';
 import { before } from './domain.ts';
 import type { AccountHoldings } from './holdings.ts';
 import type { TokenPurpose } from './mail-tokens.ts';
@@ -144,14 +144,14 @@ export const deleteOpenEmailChange = (tx: Db, userId: string) =>
   tx.delete(emailChanges).where(and(eq(emailChanges.userId, userId), isNull(emailChanges.appliedAt)));
 
 /**
- * A new password voids the reset links that were mailed before, since one of them could undo the change, and what was
- * begun with the old one: sign-ins that wait for a second factor, and a change of address that waits for its mailboxes.
+ * A new password voids what was begun with the old one: sign-ins that wait for a second factor, and a change of address
+ * that waits for its mailboxes. Reset links stay: the mailbox gets few of them, and who knows a password, of a claim of
+ * their own or a stolen one, must not take them from its reader.
  */
 export const setPassword = async (tx: Db, id: string, passwordHash: string) => {
   await setHash(tx, id, passwordHash);
   await deleteOpenEmailChange(tx, id);
   await tx.delete(secondFactorTickets).where(eq(secondFactorTickets.userId, id));
-  await tx.delete(mailTokens).where(and(eq(mailTokens.userId, id), eq(mailTokens.purpose, 'reset')));
 };
 
 /** Locks the administrators, so that two of them cannot both leave as the last but one. */
@@ -161,16 +161,27 @@ export const isLastAdmin = async (tx: Db, id: string): Promise<boolean> => {
   return admins.length === 1 && admins[0]?.id === id;
 };
 
+/**
+ * Gives the reset links of an account that leaves its address to another one that claims it. The mailbox gets few such
+ * mails, so a stranger's account must not take their links away with it, not even one that a link has confirmed.
+ */
+export const passResetLinks = async (tx: Db, { id, emailKey: key }: UserRow) => {
+  const other = (await findClaims(tx, key)).find((claim) => claim.id !== id);
+  if (!other) return;
+  const isReset = and(eq(mailTokens.userId, id), eq(mailTokens.purpose, 'reset'));
+  await tx.update(mailTokens).set({ userId: other.id }).where(isReset);
+};
+
 /** The audit log names the deleted account by its id, and keeps no network address of it. */
 export const deleteUser = async (
   tx: Db,
   { id, isAdmin }: Pick<UserRow, 'id' | 'isAdmin'>,
-  { holdings, now }: { holdings: AccountHoldings; now: Date },
+  { holdings, now, actor = userActor({ id }) }: { holdings: AccountHoldings; now: Date; actor?: AuditActor },
 ) => {
-  await holdings.release(tx, id, userActor({ id }), () => tx.delete(users).where(eq(users.id, id)));
+  await holdings.release(tx, id, actor, () => tx.delete(users).where(eq(users.id, id)));
   await eraseAddresses(tx, id);
   await audit(tx, {
-    ...userActor({ id }),
+    ...actor,
     action: 'user.deleted',
     subject: `user:${id}`,
     before: { isAdmin },
@@ -183,8 +194,8 @@ export const isActorGone = (actor: AnyPgColumn): SQL =>
   sql`${actor} like 'user:%' and not exists (select 1 from ${users} where 'user:' || ${users.id} = ${actor})`;
 
 /** Longer than the link that removes the factors works, however late it was mailed. */
-const RESET_LIFETIME = 5 * DAY;
-const UNCONFIRMED_LIFETIME = DAY;
+export const RESET_LIFETIME = 5 * DAY;
+export const UNCONFIRMED_APP = DAY;
 
 export const deleteExpired = async (tx: Db, now: Date) => {
   await tx.delete(emailChanges).where(lt(emailChanges.expiresAt, now));
@@ -193,7 +204,7 @@ export const deleteExpired = async (tx: Db, now: Date) => {
   await tx.delete(factorResets).where(lt(factorResets.readyAt, before(now, RESET_LIFETIME)));
   await tx
     .delete(totpSecrets)
-    .where(and(isNull(totpSecrets.confirmedAt), lt(totpSecrets.createdAt, before(now, UNCONFIRMED_LIFETIME))));
+    .where(and(isNull(totpSecrets.confirmedAt), lt(totpSecrets.createdAt, before(now, UNCONFIRMED_APP))));
   // An attempt locks several counters one after another. This must not wait for one while it has locked another.
   const unlocked = tx
     .select({ key: rateLimits.key })

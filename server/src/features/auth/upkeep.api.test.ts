@@ -68,11 +68,11 @@ describe('the hourly sweep', () => {
       { ...unused, createdAt: unused.lastSeenAt, expiresAt: new Date(Date.now() + DAY) },
     ]);
     await db.insert(mailTokens).values({ ...old, purpose: 'reset' });
-    await db.insert(rateLimits).values({ key: 'forgotAccount:old@example.com', points: 1, expire: expiresAt });
+    await db.insert(rateLimits).values({ key: 'forgotHere:old@example.com', points: 1, expire: expiresAt });
     await sweepExpired.run({}, shop.services, 'job');
     const limits = (await db.select().from(rateLimits)).map(({ key }) => key);
-    expect(limits).toContain(`registerAccount:${user.email.toLowerCase()}`);
-    expect(limits).not.toContain('forgotAccount:old@example.com');
+    expect(limits).toContain(`registerMailbox:${user.email.toLowerCase()}`);
+    expect(limits).not.toContain('forgotHere:old@example.com');
     const left = async (table: typeof sessions | typeof mailTokens) =>
       (await db.select().from(table).where(eq(table.userId, user.id))).map(({ tokenHash }) => tokenHash);
     expect(await left(sessions)).toEqual([expect.not.stringMatching(/^old/)]);

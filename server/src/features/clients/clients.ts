@@ -1,5 +1,5 @@
 import { plans } from '@warden/license';
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { clients } from './tables.ts';
@@ -18,19 +18,26 @@ export const sqlLockClients = (clientIds: readonly string[], first: SQL = sql`se
 
 export const lockClients = (tx: Db, clientIds: readonly string[]) => tx.execute(sqlLockClients(clientIds));
 
+/** Written into statements, because as values they would be sent with each call of those that run often. */
+const planTypes = sql.raw(`(${plans.map((plan) => `'${plan}'`).join()})`);
+
 /**
  * Whether a license is one that its client may run on. One that was replaced is not, and neither is a trial, once a
  * plan was bought after it: when that plan is revoked, administrators have to see the revoked license, and not the
  * trial before it.
  */
-const sqlCounts = sql`(revoked_at is null and replaced_by is null and (${inArray(sql`licenses.type`, [...plans])} or not exists (
+const sqlCounts = sql`(revoked_at is null and replaced_by is null and (licenses.type in ${planTypes} or not exists (
   select from licenses later where later.client_id = licenses.client_id
-  and ${inArray(sql`later.type`, [...plans])} and later.issued_at >= licenses.issued_at
+  and later.type in ${planTypes} and later.issued_at >= licenses.issued_at
 )))`;
 
 /** Orders the licenses of a client: the one that runs longest comes first, else the latest. */
 export const sqlCurrentFirst = sql`
   ${sqlCounts} desc, case when ${sqlCounts} then expires_at end desc nulls last, issued_at desc, id desc`;
+
+/** Selects the id of the first license of a client in this order. */
+export const sqlCurrentId = (clientId: SQL) =>
+  sql`(select clients.license_id from clients where clients.client_id = ${clientId})`;
 
 /**
  * Writes for each client the license that runs longest, else the latest, and the account that has bound the client. The

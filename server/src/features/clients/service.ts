@@ -13,6 +13,7 @@ export {
   refreshClients,
   refreshClientsOf,
   sqlCurrentFirst,
+  sqlCurrentId,
   sqlLockClients,
   writeClients,
 } from './clients.ts';

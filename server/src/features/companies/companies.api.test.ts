@@ -8,7 +8,8 @@ import { aCompany, giveCompany } from '../../../test/companies.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { spend } from '../../../test/limits.ts';
 import { MOST_COMPANIES } from './domain.ts';
-import { companies as table } from './tables.ts';
+import { type CompanyRow, listAll } from './store.ts';
+import { companyMembers as members, companies as table } from './tables.ts';
 
 const { companies } = contract;
 let dadata: Awaited<ReturnType<typeof startDadata>>;
@@ -117,6 +118,24 @@ describe('many at once', () => {
     const [first] = await list(ada);
     await remove(ada, first?.id ?? '');
     await giveCompany(shop, ada);
+  });
+
+  it('those that were removed are compared with a new one up to a number', async () => {
+    const ada = await openAccount(shop);
+    const { db } = shop.services;
+    const { id } = await giveCompany(shop, ada);
+    const [row] = await db.select().from(table).where(eq(table.id, id));
+    const removed = Array.from({ length: 200 }, () => ({
+      ...(row as CompanyRow),
+      ...{ id: crypto.randomUUID(), removedAt: new Date() },
+    }));
+    await db.insert(table).values(removed);
+    const createdAt = new Date();
+    await db
+      .insert(members)
+      .values(removed.map(({ id: companyId }) => ({ companyId, userId: ada.user.id, createdAt })));
+    const compared = await listAll(db, ada.user.id);
+    expect([compared.length, compared[0]?.id]).toEqual([200, id]);
   });
 
   it('the same company entered several times is one', async () => {

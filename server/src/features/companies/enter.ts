@@ -19,7 +19,7 @@ export interface Entering {
   db: Db;
   accounts: Pick<AccountService, 'lock'>;
   jobs: JobQueue;
-  limits: Pick<Limits, 'consume'>;
+  limits: Pick<Limits, 'consume' | 'tryConsume'>;
   now: () => Date;
 }
 
@@ -34,26 +34,29 @@ export interface Caller {
 const isOwnAddress = ({ email, emailVerifiedAt }: SessionUser, key: string) =>
   emailVerifiedAt !== null && emailKey(email) === key;
 
-/** Each of these mails may go to a stranger's mailbox, so it counts for the account, the network and the mailbox. */
-export const countAccountingMail = ({ limits }: Pick<Entering, 'limits'>, { user, address }: Caller, key: string) =>
-  limits.consume(
-    { network: address, account: user.id, mailbox: key },
-    'accountingMailAddress',
-    'accountingMailAccount',
-    'accountingMailbox',
-  );
+/** Whom a mail to an accounting address counts for. It may go to a stranger's mailbox. */
+export const whoMails = ({ user, address }: Caller, key: string) => ({
+  network: address,
+  account: user.id,
+  mailbox: key,
+});
 
+/** Returns the new addresses that may get a mail. Others have had too many, which must not keep the company out. */
 const countNewMails = async (
-  dependencies: Entering,
+  { db, limits }: Entering,
   caller: Caller,
   company: store.CompanyRow | undefined,
   emails: Map<string, string>,
 ) => {
-  const known = company ? await store.listEmails(dependencies.db, [company.id]) : [];
+  const known = company ? await store.listEmails(db, [company.id]) : [];
+  const mailed = new Set<string>();
   for (const key of emails.keys()) {
     if (isOwnAddress(caller.user, key) || known.some((row) => row.emailKey === key)) continue;
-    await countAccountingMail(dependencies, caller, key);
+    const who = whoMails(caller, key);
+    await limits.consume(who, 'accountingMailAddress', 'accountingMailAccount');
+    if (await limits.tryConsume(who, 'accountingMailHere', 'accountingMailbox')) mailed.add(key);
   }
+  return mailed;
 };
 
 /** Sets the list of accounting addresses. Those that stay keep their confirmation; new ones get a mail that asks. */
@@ -62,7 +65,7 @@ const setEmails = async (
   tx: Db,
   { user, locale }: Caller,
   companyId: string,
-  emails: Map<string, string>,
+  { emails, mailed }: { emails: Map<string, string>; mailed: ReadonlySet<string> },
 ) => {
   await store.deleteEmailsBut(tx, companyId, [...emails.keys()]);
   // Addresses are listed in the order of their ids, and so in the order in which they were entered.
@@ -80,8 +83,8 @@ const setEmails = async (
       createdAt: now(),
     })),
   );
-  for (const { id, confirmedAt } of added) {
-    if (!confirmedAt) await enqueueMail({ jobs }, tx, confirmAccountingEmail, { emailId: id, locale });
+  for (const { id, emailKey: key } of added) {
+    if (mailed.has(key)) await enqueueMail({ jobs }, tx, confirmAccountingEmail, { emailId: id, locale });
   }
 };
 
@@ -104,7 +107,7 @@ export const enterCompany = async (
     return { all, same, changed };
   };
   await limits.consume({ account: user.id }, 'companyAccount');
-  await countNewMails(dependencies, caller, (await find(db)).changed, emails);
+  const mailed = await countNewMails(dependencies, caller, (await find(db)).changed, emails);
   return db.transaction(async (tx) => {
     // Without the lock, two changes at the same time could exceed the quota or add one company twice.
     if (!(await accounts.lock(tx, user.id))) throw new Refusal('no_session');
@@ -121,7 +124,7 @@ export const enterCompany = async (
     const company = changed
       ? await store.updateCompany(tx, changed.id, stored)
       : await store.insertOwned(tx, user.id, { ...stored, id: randomUUIDv7(), createdAt: at });
-    await setEmails(dependencies, tx, caller, company.id, emails);
+    await setEmails(dependencies, tx, caller, company.id, { emails, mailed });
     await audit(tx, {
       ...userActor(user, address),
       action: isAdded ? 'company.added' : 'company.changed',

@@ -9,7 +9,7 @@ import { DAY } from '../../platform/time.ts';
 import { newToken } from '../auth/service.ts';
 import { findCompany, findEmail, setEmailToken } from './store.ts';
 
-const LINK_LIFETIME = 7 * DAY;
+export const LINK_LIFETIME = 7 * DAY;
 
 interface Dependencies extends Pick<Resources, 'db' | 'now'> {
   config: Pick<Config, 'publicUrl'>;

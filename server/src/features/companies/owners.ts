@@ -1,4 +1,4 @@
-import { and, eq, inArray, notExists } from 'drizzle-orm';
+import { and, eq, inArray, lt, notExists } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { companies, companyEmails, companyMembers } from './tables.ts';
 
@@ -46,3 +46,7 @@ export const releaseCompanies = async (tx: Db, userId: string) => {
     ),
   );
 };
+
+/** Clears the links to accounting addresses that work no longer. */
+export const clearExpiredLinks = (tx: Db, now: Date) =>
+  tx.update(companyEmails).set({ tokenHash: null, tokenExpiresAt: null }).where(lt(companyEmails.tokenExpiresAt, now));

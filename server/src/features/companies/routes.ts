@@ -8,7 +8,7 @@ import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { audit, userActor } from '../audit/service.ts';
 import { checkInn } from './domain.ts';
-import { countAccountingMail, type Entering, enterCompany } from './enter.ts';
+import { type Entering, enterCompany, whoMails } from './enter.ts';
 import { confirmAccountingEmail } from './mail.tsx';
 import type { CompanyService } from './service.ts';
 import * as store from './store.ts';
@@ -66,7 +66,13 @@ export const companyRoutes = (dependencies: Dependencies): Handlers<typeof contr
       const entry = company && (await store.listEmails(db, [company.id])).find((row) => row.emailKey === key);
       if (!entry) throw new Refusal('not_found');
       if (entry.confirmedAt) throw new Refusal('already_verified', { field: 'email' });
-      await countAccountingMail(dependencies, { user, address, locale }, key);
+      await limits.consume(
+        whoMails({ user, address, locale }, key),
+        'accountingMailAddress',
+        'accountingMailHere',
+        'accountingMailAccount',
+        'accountingMailbox',
+      );
       await enqueueMail({ jobs }, db, confirmAccountingEmail, { emailId: entry.id, locale });
       return { success: true, data: { message: messages[locale].verificationSent } };
     },

@@ -1,6 +1,6 @@
 import type { Company } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
-import { moveCompanies, releaseCompanies } from './owners.ts';
+import { clearExpiredLinks, moveCompanies, releaseCompanies } from './owners.ts';
 import { confirmedEmails, findOwned, listEmails, listOwned } from './store.ts';
 import { companyToWire } from './wire.ts';
 
@@ -15,6 +15,7 @@ export const companyService = {
   confirmedEmails,
   move: moveCompanies,
   release: releaseCompanies,
+  clearExpiredLinks,
 
   /** The companies of an account with their accounting addresses, as the API answers them. */
   async listToWire(tx: Db, userId: string): Promise<Company[]> {

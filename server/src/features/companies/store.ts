@@ -19,9 +19,12 @@ export const findOwned = async (tx: Db, userId: string, id: string): Promise<Com
 export const listOwned = (tx: Db, userId: string): Promise<CompanyRow[]> =>
   owned(tx, userId).where(isNull(companies.removedAt)).orderBy(asc(companies.name), asc(companies.id));
 
+/** An account may enter and remove any number of companies. More than this are not compared with a new one. */
+const MOST_COMPARED = 200;
+
 /** Lists those that were removed too, after the others: one that is entered again comes back. */
 export const listAll = (tx: Db, userId: string): Promise<CompanyRow[]> =>
-  owned(tx, userId).orderBy(sql`${companies.removedAt} desc nulls first`, asc(companies.id));
+  owned(tx, userId).orderBy(sql`${companies.removedAt} desc nulls first`, asc(companies.id)).limit(MOST_COMPARED);
 
 export const insertOwned = async (tx: Db, userId: string, company: CompanyRow): Promise<CompanyRow> => {
   await tx.insert(companies).values(company);

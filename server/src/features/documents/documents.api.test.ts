@@ -1,16 +1,22 @@
+import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { contract } from '@warden/contract';
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { contentOf, issueDocument } from '../../../test/documents.ts';
 import { openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { unzip } from '../../../test/zip.ts';
+import { MOST_WAITING } from './files.ts';
 import { type DocumentRow, documentService, type NewDocument } from './service.ts';
 import { documents as table } from './tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });
 const customer = sharedAccount(shop);
+const eve = sharedAccount(shop);
+/** Its PDF needs an image, so that a test can hold its making. */
+const stamped = contentOf('invoice', { seller: { ...contentOf('invoice').seller, stampKey: 'seller-stamp' } });
 let invoice: DocumentRow;
 let upd: DocumentRow;
 
@@ -36,10 +42,8 @@ describe('a file of a document', () => {
   });
 
   it('is made once however many ask for it, and one is made at a time', async () => {
-    const seller = { ...contentOf('invoice').seller, stampKey: 'seller-stamp' };
-    const content = contentOf('invoice', { seller });
     const buyer = await openAccount(shop);
-    const rows = [await issueDocument(shop, buyer, content), await issueDocument(shop, buyer, content)];
+    const rows = [await issueDocument(shop, buyer, stamped), await issueDocument(shop, buyer, stamped)];
     let making = 0;
     const made: number[] = [];
     const image = async () => {
@@ -54,10 +58,62 @@ describe('a file of a document', () => {
     expect(made).toEqual([1, 1]);
   });
 
+  const heldAt = (gate: Promise<null>) => {
+    const { now } = shop.services;
+    return documentService({ seller: { image: () => gate }, publicUrl: 'https://shop.test', now });
+  };
+
+  it('is refused for a while where too many wait for one, but not to a mail or an archive', async () => {
+    const buyer = await openAccount(shop);
+    const held = await issueDocument(shop, buyer, stamped);
+    const ownerless = await issueDocument(shop, buyer, stamped);
+    const { db } = shop.services;
+    await db.update(table).set({ userId: null }).where(eq(table.id, ownerless.id));
+    const gate = Promise.withResolvers<null>();
+    const blocked = heldAt(gate.promise);
+    const asked = Array.from({ length: MOST_WAITING + 2 }, () => blocked.pdf(db, ownerless.id));
+    await expect(Promise.race(asked)).rejects.toMatchObject({ code: 'overloaded' });
+    const mail = blocked.files(db, held);
+    const { pdf } = shop.services.documents.toWire(held);
+    const { statusCode, headers } = await get(pdf, buyer);
+    expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+    gate.resolve(null);
+    const outcomes = (await Promise.allSettled(asked)).map(({ status }) => status);
+    expect(outcomes.filter((status) => status === 'rejected')).toHaveLength(1);
+    expect(Buffer.from((await mail)[0]?.bytes ?? [])).toEqual((await get(pdf, buyer)).rawPayload);
+  });
+
+  it('waits for four of the same account that asked before, and for no more', async () => {
+    const hers = await issueDocument(shop, await openAccount(shop), stamped);
+    const his = await issueDocument(shop, eve, stamped);
+    const { db } = shop.services;
+    const gate = Promise.withResolvers<null>();
+    const blocked = heldAt(gate.promise);
+    const made: string[] = [];
+    const ask = ({ id }: DocumentRow, name: string) => blocked.pdf(db, id).then(() => made.push(name));
+    const asked = Array.from({ length: 21 }, () => ask(hers, 'hers'));
+    await expect(Promise.race(asked)).rejects.toMatchObject({ code: 'overloaded' });
+    const other = ask(his, 'his');
+    // The request has come to the queue once it has looked for the stored file.
+    await shop.services.documents.ofPayment(db, his.paymentId);
+    await setImmediate();
+    gate.resolve(null);
+    await Promise.allSettled([...asked, other]);
+    expect(made.toSpliced(5)).toEqual(['hers', 'hers', 'hers', 'hers', 'his']);
+    expect(made).toHaveLength(21);
+  });
+
+  it('is rendered in a thread, so that others are served meanwhile', async () => {
+    const { id } = await issueDocument(shop, await openAccount(shop), contentOf('invoice'));
+    const sent = vi.spyOn(Worker.prototype, 'postMessage');
+    await shop.services.documents.pdf(shop.services.db, id);
+    expect(sent.mock.calls).toEqual([[expect.objectContaining({ document: expect.objectContaining({ id }) })]]);
+  });
+
   it('is XML for the UPD of a Russian buyer only', async () => {
     const { toWire } = shop.services.documents;
     const { headers, rawPayload } = await get(toWire(upd).xml as string);
-    expect(headers['content-type']).toBe('application/xml');
+    expect(headers['content-type']).toBe('application/xml; charset=windows-1251');
     expect(headers['content-disposition']).toMatch(/''ON_NSCHFDOPPR_000-7728168971-772801001_000-7707083893-\w+/);
     expect(rawPayload.subarray(0, 45).toString()).toBe('<?xml version="1.0" encoding="windows-1251"?>');
     const abroad = { ...contentOf('upd').buyer, country: 'KZ', inn: null, kpp: null, taxId: '1' };
@@ -70,14 +126,46 @@ describe('a file of a document', () => {
 });
 
 describe('the archive of a period', () => {
+  const archive = '/api/documents?from=2026-11-01&to=2026-11-16';
   const namesIn = async (bytes: Buffer) => [...(await unzip(bytes)).keys()];
 
   it('has the files of the documents of these days that the customer owns', async () => {
     await issueDocument(shop, await openAccount(shop), contentOf('invoice'));
-    const { headers, rawPayload } = await get('/api/documents?from=2026-11-01&to=2026-11-16');
+    const { headers, rawPayload } = await get(archive);
     expect(headers['content-type']).toBe('application/zip');
     expect(await namesIn(rawPayload)).toEqual([`2026-11-16 Invoice ${invoice.number}.pdf`]);
     expect(await namesIn((await get('/api/documents?from=2025-01-01&to=2026-01-01')).rawPayload)).toEqual([]);
+  });
+
+  it('is made once at a time for an account, whichever it is: another one waits, and further ones are refused', async () => {
+    const buyer = await openAccount(shop);
+    await issueDocument(shop, buyer, stamped);
+    const gate = Promise.withResolvers<null>();
+    const image = vi.spyOn(shop.services.seller, 'image').mockReturnValue(gate.promise);
+    const urls = [archive, `/api${contract.consents.export.path}`, archive];
+    const asked = urls.map((url) => get(url, buyer));
+    const refused = await Promise.race(asked);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
+    expect((await get(archive, eve)).statusCode).toBe(200);
+    gate.resolve(null);
+    const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+    expect(statuses.toSorted()).toEqual([200, 200, 503]);
+    expect(image).toHaveBeenCalledOnce();
+    expect((await get(archive, buyer)).statusCode).toBe(200);
+  });
+
+  it('lets others have their turn between its files', async () => {
+    const { db, documents } = shop.services;
+    await documents.pdf(db, invoice.id);
+    const { bytes } = await documents.zip(db, Array(20).fill(invoice), { from: '2026-11-16', to: '2026-11-16' });
+    let turns = 0;
+    const read = buffer(bytes).finally(() => clearImmediate(next));
+    let next = globalThis.setImmediate(function count() {
+      turns++;
+      next = globalThis.setImmediate(count);
+    });
+    expect((await unzip(await read)).size).toBe(20);
+    expect(turns).toBeGreaterThanOrEqual(19);
   });
 
   it('names the files of one day apart, even where sellers have given the same number', async () => {
@@ -89,7 +177,7 @@ describe('the archive of a period', () => {
     const { rawPayload } = await get('/api/documents?from=2026-11-20&to=2026-11-20', buyer);
     const names = await namesIn(rawPayload);
     const pdfs = names.filter((name) => name.endsWith('.pdf'));
-    expect(pdfs).toEqual(['2026-11-20 UPD W-1.pdf', '2026-11-20 UPD W-1 (2).pdf']);
+    expect(pdfs).toEqual(['2026-11-20 UPD W26-1.pdf', '2026-11-20 UPD W26-1 (2).pdf']);
     expect(names.filter((name) => name.endsWith('.xml'))).toHaveLength(2);
   });
 
@@ -132,8 +220,8 @@ describe('numbers of documents', () => {
       numbers.push(`${series} ${number}`);
     }
     expect(numbers).toEqual([
-      ...['invoice/7702070139/2026 W-1', 'invoice/7702070139/2026 W-2', 'upd/7702070139/2026 W-1'],
-      ...['invoice/7702070139/2027 W-1', 'invoice/7702070139/2026 3'],
+      ...['invoice/7702070139/2026 W26-1', 'invoice/7702070139/2026 W26-2', 'upd/7702070139/2026 W26-1'],
+      ...['invoice/7702070139/2027 W27-1', 'invoice/7702070139/2026 26-3'],
     ]);
   });
 

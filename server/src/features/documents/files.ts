@@ -1,7 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import type { Db } from '../../platform/db/database.ts';
-import { inTurns } from '../../platform/in-turn.ts';
+import { turnsPerAccount } from '../../platform/http/turns-per-account.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { SellerService } from '../seller/service.ts';
+import { isEnglish } from './content.ts';
+import { pdfThread } from './pdf-thread.ts';
 import { type DocumentRow, type FileFormat, findDocument, findFile, insertFile } from './store.ts';
 import { formatsOf } from './wire.ts';
 import { updFileId } from './xml/file-id.ts';
@@ -18,6 +21,11 @@ export interface FileMaker {
   now: () => Date;
 }
 
+const types = { pdf: 'application/pdf', xml: 'application/xml; charset=windows-1251' } satisfies Record<
+  FileFormat,
+  string
+>;
+
 const kindNames = { invoice: 'Invoice', upd: 'UPD', correction: 'Correction' };
 
 /** Characters that a file system or an archive may refuse are replaced. The format of the XML prescribes its name. */
@@ -32,14 +40,16 @@ const toDataUrl = (bytes: Uint8Array | '' | null) =>
     ? `data:image/${bytes[0] === 0x89 ? 'png' : 'jpeg'};base64,${Buffer.from(bytes).toString('base64')}`
     : undefined;
 
+const renderPdf = pdfThread();
+
 const makePdf = async ({ seller, publicUrl }: FileMaker, document: DocumentRow): Promise<Uint8Array> => {
-  const { isEnglish, renderPdf } = await import('./render/pdf.ts');
   const { signatureKey, stampKey } = document.content.seller;
-  return renderPdf(document, {
+  const context = {
     signature: toDataUrl(signatureKey && (await seller.image(signatureKey))),
     stamp: toDataUrl(stampKey && (await seller.image(stampKey))),
-    terms: `${publicUrl}/terms-of-service?lang=${isEnglish(document) ? 'en' : 'ru'}`,
-  });
+    terms: `${publicUrl}/terms-of-service?lang=${isEnglish(document.content) ? 'en' : 'ru'}`,
+  };
+  return renderPdf({ document, context });
 };
 
 const makeXml = async ({ content, ...document }: DocumentRow): Promise<Uint8Array> => {
@@ -48,33 +58,45 @@ const makeXml = async ({ content, ...document }: DocumentRow): Promise<Uint8Arra
   return updXml({ ...document, content });
 };
 
-/** A file takes a tenth of a second of CPU. One is made at a time, so that others are served in between. */
-const inTurn = inTurns();
+/** A file takes a tenth of a second of CPU, so one is made at a time. */
+const limit = pLimit(1);
+/** This many may wait for their turn where visitors wait for them: a few seconds. */
+export const MOST_WAITING = 20;
+const RETRY_AFTER_SECONDS = 5;
+/** This many of them may be of one account, whose others wait for these, so that it does not take all places. */
+const inTurnOfAccount = turnsPerAccount({ running: 4, waiting: 16 });
 
 /**
  * Returns the stored file. Where there is none it is made and stored; if another process was faster, its bytes are
- * returned, so that a document has the same bytes for everyone.
+ * returned, so that a document has the same bytes for everyone. It is refused `toVisitor`s where too many wait.
  */
 export const fileOf = async (
   db: Db,
   maker: FileMaker,
   document: DocumentRow,
   format: FileFormat,
+  toVisitor = false,
 ): Promise<DocumentFile> => {
-  const { id: documentId } = document;
+  const { id: documentId, userId } = document;
   const make = async () => {
     const stored = await findFile(db, documentId, format);
     if (stored) return stored;
-    await setImmediate();
     const made = format === 'pdf' ? await makePdf(maker, document) : await makeXml(document);
     await insertFile(db, { documentId, format, bytes: made, createdAt: maker.now() });
     return (await findFile(db, documentId, format)) ?? made;
   };
-  const bytes = (await findFile(db, documentId, format)) ?? (await inTurn(make));
-  return { name: fileName(document, format), type: `application/${format}`, bytes };
+  const queue = async () => {
+    if (!toVisitor || limit.pendingCount < MOST_WAITING) return limit(make);
+    throw new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  };
+  const inTurn = () => (toVisitor && userId ? inTurnOfAccount(userId, queue) : queue());
+  const bytes = (await findFile(db, documentId, format)) ?? (await inTurn());
+  return { name: fileName(document, format), type: types[format], bytes };
 };
 
+/** Returns a file to a visitor; undefined where there is no such document or it has no such file. */
 export const readFile = async (db: Db, maker: FileMaker, id: string, format: FileFormat) => {
   const document = await findDocument(db, id);
-  return document && formatsOf(document).includes(format) ? fileOf(db, maker, document, format) : undefined;
+  if (!document || !formatsOf(document).includes(format)) return undefined;
+  return fileOf(db, maker, document, format, true);
 };

@@ -34,8 +34,11 @@ export const documentRoutes = ({
   return {
     async period({ query, session, reply }) {
       await limits.consume({ account: session.user.id }, 'documentsAccount');
-      const found = await documents.ofPeriod(db, { ...query, userId: session.user.id });
-      return sendDownload(reply, await documents.zip(background, found, query));
+      // What is returned ends with the download, or with its connection.
+      return documents.inTurnOfArchives(session.user.id, async () => {
+        const found = await documents.ofPeriod(db, { ...query, userId: session.user.id });
+        return sendDownload(reply, await documents.zip(background, found, query));
+      });
     },
 
     pdf: (call) => sendFile('pdf', call),

@@ -2,22 +2,26 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { DocumentKind } from '@warden/contract';
 import type { ZipFile } from 'yazl';
 import type { Db } from '../../platform/db/database.ts';
+import { turnsPerAccount } from '../../platform/http/turns-per-account.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { DAY } from '../../platform/time.ts';
 import type { DocumentContent } from './content.ts';
-import { type FileMaker, readFile } from './files.ts';
+import { type DocumentFile, type FileMaker, fileOf, readFile } from './files.ts';
+import { numberOf } from './number.ts';
+import { replaceBuyer } from './owners.ts';
 import * as store from './store.ts';
-import { documentToWire } from './wire.ts';
+import { documentToWire, formatsOf } from './wire.ts';
 import { addFiles, zipOf } from './zip.ts';
 
 export type { DocumentContent, DocumentLine } from './content.ts';
-export type { DocumentFile } from './files.ts';
+export { prefixOf, withoutYear, yearOf } from './number.ts';
 export type { DocumentRow } from './store.ts';
+export type { DocumentFile };
 
 export interface NewDocument {
   kind: DocumentKind;
   sellerInn: string;
-  /** What stands before the number, such as `W-`. */
+  /** What stands before year and number, such as `W-`. */
   prefix: string;
   /** The day in Moscow. */
   date: string;
@@ -47,17 +51,24 @@ export const documentService = (maker: FileMaker) => ({
   issue: async (tx: Db, { sellerInn, prefix, ...document }: NewDocument, now: Date): Promise<store.DocumentRow> => {
     const series = `${document.kind}/${sellerInn}/${document.date.slice(0, 4)}`;
     const sequence = await store.takeNumber(tx, series);
-    const number = `${prefix}${sequence}`;
+    const number = numberOf(prefix, document.date, sequence);
     return store.insertDocument(tx, { ...document, id: randomUUIDv7(), series, sequence, number, createdAt: now });
   },
 
   ofPayment: (tx: Db, paymentId: string) => store.listOfPayments(tx, [paymentId]),
   ofPayments: store.listOfPayments,
   toWire: documentToWire,
+  replaceBuyer,
   /** Returns the file that everyone gets, which is made when it is first asked for; undefined for no such document. */
   pdf: (db: Db, id: string) => readFile(db, maker, id, 'pdf'),
   /** Likewise; undefined too for a kind that has no XML. */
   xml: (db: Db, id: string) => readFile(db, maker, id, 'xml'),
+  /** Returns all files of a document, for jobs, which wait for them however many others do. */
+  async files(db: Db, document: store.DocumentRow) {
+    const files: DocumentFile[] = [];
+    for (const format of formatsOf(document)) files.push(await fileOf(db, maker, document, format));
+    return files;
+  },
   checkPeriod,
 
   /** Lists the documents of a period, or refuses one that is too long or has too many of them. */
@@ -71,6 +82,8 @@ export const documentService = (maker: FileMaker) => ({
   /** Lists the documents of an account, up to a number that no account reaches. */
   ofAccount: (tx: Db, userId: string) =>
     store.listOfPeriod(tx, { from: '0001-01-01', to: '9999-12-31', userId }, MOST_DOCUMENTS),
+  /** Sends one archive of an account at a time. One more waits, as after a second click. */
+  inTurnOfArchives: turnsPerAccount({ running: 1, waiting: 1 }),
   /** Adds all files of the documents to an archive. */
   addFiles: (archive: ZipFile, db: Db, documents: readonly store.DocumentRow[], folder: string) =>
     addFiles(archive, db, maker, documents, folder),

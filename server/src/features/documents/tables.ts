@@ -28,7 +28,10 @@ export const documentCounters = pgTable('document_counters', {
   last: integer().notNull(),
 });
 
-/** Issued documents. A row is never changed, but for its account, which may be merged into another or deleted. */
+/**
+ * Issued documents. A row is never changed, but for its account, which may be merged into another or deleted. The buyer
+ * of an invoice that nobody paid is replaced some time after that.
+ */
 export const documents = pgTable(
   'documents',
   {
@@ -36,7 +39,7 @@ export const documents = pgTable(
     kind: text({ enum: documentKinds }).notNull(),
     series: text().notNull(),
     sequence: integer().notNull(),
-    /** The number as it is written on the document, with the seller's prefix. */
+    /** The number as it is written on the document, with the seller's prefix and the year. */
     number: text().notNull(),
     /** The day on the document, in Moscow. */
     date: date({ mode: 'string' }).notNull(),

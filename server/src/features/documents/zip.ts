@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ZipFile } from 'yazl';
 import type { Db } from '../../platform/db/database.ts';
 import { openArchive } from '../../platform/http/archive.ts';
@@ -31,7 +32,9 @@ export const addFiles = (
       // A PDF is compressed inside already.
       const options = { mtime, compress: format !== 'pdf' };
       archive.addReadStreamLazy(`${folder}${unique(fileName(document, format))}`, options, (done) => {
-        fileOf(db, maker, document, format).then(
+        // The embedded database answers in the same turn of the event loop, so that nobody else would be served.
+        const read = nextTurn().then(() => fileOf(db, maker, document, format));
+        read.then(
           ({ bytes }) => done(null, Readable.from([bytes])),
           (error: unknown) => done(error, Readable.from([])),
         );

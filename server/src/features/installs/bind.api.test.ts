@@ -62,7 +62,7 @@ describe('binding an installation', () => {
   });
 
   it('a second time updates it, keeps what is left out, and makes no second one', async () => {
-    const { text, payload } = await showLicense();
+    const { text, payload } = await showLicense({ issued: new Date(Date.now() - 1000) });
     const body = { clientId: payload.client, licenseText: text };
     const first = await bind({ ...body, description: 'Production', hostname: 'a.example' });
     expect(await bind(body)).toEqual(first);
@@ -78,6 +78,58 @@ describe('binding an installation', () => {
     const body = { clientId: payload.client, licenseText: text };
     const bound = await Promise.all(Array.from({ length: 5 }, () => bind(body)));
     expect(new Set(bound.map(({ id }) => id)).size).toBe(1);
+  });
+});
+
+describe('a trial that an installation signed itself', () => {
+  const trialsOf = async (clientId: string) =>
+    (await shop.services.db.select().from(licenses).where(eq(licenses.clientId, clientId)))
+      .map(({ id }) => id)
+      .toSorted();
+  const bindTrial = async (changes: Facts, account = ada) => {
+    const { text, payload } = await showLicense(changes);
+    const { licenseText } = await bind({ clientId: payload.client, licenseText: text }, account);
+    return { ...payload, text: text.trim(), licenseText };
+  };
+
+  it('replaces the one before, whatever keys they are signed with, and is itself not replaced by an older one', async () => {
+    const first = await bindTrial({ issued: new Date(Date.now() - 2000) });
+    const { client } = first;
+    const second = await bindTrial({ client, issued: new Date(Date.now() - 1000) });
+    expect(await trialsOf(client)).toEqual([second.id]);
+    const third = await bindTrial({ client, issued: new Date(Date.now() - 3000) });
+    expect(await trialsOf(client)).toEqual([second.id]);
+    expect([second.licenseText, third.licenseText]).toEqual([second.text, second.text]);
+    const [stored] = await shop.services.db.select().from(table).where(eq(table.clientId, client));
+    expect(stored?.licenseText).toBe(second.text);
+    expect((await shop.call(contract.licenses.get, { params: { id: second.id } }, ada)).data.bound).toBe(true);
+  });
+
+  it('leaves those that were revoked, those of other accounts, and licenses of the shop', async () => {
+    const taken = await bindTrial({}, eve);
+    const { client } = taken;
+    await shop.services.db.delete(table).where(eq(table.clientId, client));
+    const revokedTrial = await bindTrial({ client });
+    await revoke(revokedTrial.id);
+    const issued = await giveLicense(shop, ada.user.id, { clientId: client, type: 'trial' });
+    const last = await bindTrial({ client });
+    const stays = [taken.id, revokedTrial.id, issued.id, last.id];
+    expect(await trialsOf(client)).toEqual(stays.toSorted());
+  });
+
+  it('stays with its account after the installation was unbound, up to the newest 1,000', async () => {
+    const account = await openAccount(shop);
+    const { client } = await bindTrial({}, account);
+    const old = Array.from({ length: 1001 }, (_, n) => ({
+      ...{ id: crypto.randomUUID(), userId: account.user.id, clientId: aClientId(), licensee: 'Many', keyId: 'any' },
+      ...{ type: 'trial-self-signed' as const, licenseText: 'a trial' },
+      ...{ issuedAt: new Date(Date.now() - n * 1000), expiresAt: new Date() },
+    }));
+    await shop.services.db.insert(licenses).values(old);
+    await bindTrial({ client }, account);
+    expect(await shop.services.db.$count(licenses, eq(licenses.userId, account.user.id))).toBe(1001);
+    expect(await trialsOf(old[1000]?.clientId as string)).toEqual([]);
+    expect(await trialsOf(old[999]?.clientId as string)).toHaveLength(1);
   });
 });
 

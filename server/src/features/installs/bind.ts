@@ -60,10 +60,11 @@ export const bindInstall = async (
     const isNew = install.id === id;
     if (isNew && (await countOwned(tx, user.id)) > mostInstalls(user)) throw new Refusal('too_many_installs');
     const adopted = await licenses.adopt(tx, user.id, license, licenseText, actor, now());
-    if (adopted !== 'adopted') throw new Refusal(adoptionProblem[adopted], { field: 'licenseText' });
+    if (typeof adopted === 'string') throw new Refusal(adoptionProblem[adopted], { field: 'licenseText' });
     if (await licenses.isOwnedByAnother(tx, user.id, body.clientId, now())) {
       throw new Refusal('client_bound_elsewhere', { field: 'clientId' });
     }
-    return install;
+    if (adopted.licenseText === licenseText) return install;
+    return installs.setLicenseText(tx, install.id, adopted.licenseText);
   });
 };

@@ -21,7 +21,7 @@ const { installs, licenses } = contract;
 
 const shop = sharedTestApp({}, { workers: false });
 
-const list = async ({ token }: Account) => (await shop.call(installs.list, {}, { token })).data;
+const list = async ({ token }: Account) => (await shop.call(installs.list, { query: {} }, { token })).data;
 const remove = (id: string, { token }: Account) =>
   shop.call(installs.remove, { params: { id } }, { token, locale: 'ru' });
 const revoke = async (id: string) => {
@@ -65,6 +65,16 @@ describe('the list of installations', () => {
     const { payload } = await bindInstall(shop, eve, clientId);
     expect((await list(eve))[0]?.license).toMatchObject({ id: payload.id });
   });
+});
+
+it('a list has 200 installations on a page, and says that there are others', async () => {
+  const ada = await openAccount(shop);
+  await fill(ada, 201);
+  const page = (query: { page?: string }) => shop.call(installs.list, { query }, ada);
+  const [first, second] = [await page({}), await page({ page: '2' })];
+  expect([first.data.length, first.more, second.data.length, second.more]).toEqual([200, true, 1, undefined]);
+  expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(201);
+  expect((await page({ page: '3' })).data).toEqual([]);
 });
 
 const change = (id: string, body: BodyOf<typeof installs.change>, { token }: Account) =>

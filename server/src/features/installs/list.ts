@@ -8,6 +8,9 @@ import type { LicenseService } from '../licenses/service.ts';
 import { installs } from './tables.ts';
 import type { InstallRow } from './wire.ts';
 
+/** What a page has. The texts of two hundred trials are a megabyte at most, and few customers have so many. */
+const PAGE = 200;
+
 /** A row of the statement but for the license text. Without an installation, the list is empty. */
 interface ReadRow extends Omit<InstallRow, 'id' | 'createdAt' | 'licenseText'> {
   viewerId: string;
@@ -18,8 +21,8 @@ interface ReadRow extends Omit<InstallRow, 'id' | 'createdAt' | 'licenseText'> {
 }
 
 /**
- * Lists a customer's installations, newest first, each with its current license, in one statement. Undefined without a
- * live session.
+ * Lists a page of a customer's installations, newest first, each with its current license, in one statement. Undefined
+ * without a live session.
  */
 export const listForSession = (
   { sqlCurrentOwned }: Pick<LicenseService, 'sqlCurrentOwned'>,
@@ -34,22 +37,23 @@ export const listForSession = (
     license: sqlCurrentOwned(sql`installs.client_id`, sql`installs.user_id`),
   });
   const newestFirst = sql`order by ${installs.createdAt} desc, ${installs.id} desc`;
-  const statement = prepared('installs', (db, slots: Slots<{ tokenHash: string; now: Date }>) =>
+  const statement = prepared('installs', (db, slots: Slots<{ tokenHash: string; now: Date; offset: number }>) =>
     selectFrom<{ listed: readonly unknown[]; licenseText: string }>(
       db,
       sql`
       with me as (${userOfSession(slots)})
       select ${listed.sql} as listed, ${licenseText} as "licenseText"
       from me left join lateral (
-        select ${installs}.* from ${installs} where ${installs.userId} = me.id ${newestFirst} limit 1000
+        select ${installs}.* from ${installs} where ${installs.userId} = me.id ${newestFirst}
+        limit ${sql.raw(`${PAGE + 1}`)} offset ${slots.offset}
       ) installs on true
       ${newestFirst}`,
       'listed',
       'licenseText',
     ),
   );
-  return async (db: Db, tokenHash: string, now: Date) => {
-    const found = await statement(db, { tokenHash, now });
+  return async (db: Db, tokenHash: string, page: number, now: Date) => {
+    const found = await statement(db, { tokenHash, now, offset: (page - 1) * PAGE });
     const [first] = found;
     if (!first) return undefined;
     const { id, viewerId, isAdmin } = listed.read(first.listed);
@@ -57,6 +61,8 @@ export const listForSession = (
       const row = listed.read(list) as ReadRow & { id: string };
       return { ...row, licenseText: text, createdAt: isoOf(row.createdAt) };
     };
-    return { viewer: { id: viewerId, isAdmin }, rows: id === null ? [] : found.map(rowOf) };
+    // One row more than the page has tells whether there are others.
+    const rows = id === null ? [] : found.slice(0, PAGE).map(rowOf);
+    return { viewer: { id: viewerId, isAdmin }, rows, ...(found.length > PAGE ? { more: true as const } : {}) };
   };
 };

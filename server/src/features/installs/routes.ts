@@ -18,15 +18,16 @@ export const installRoutes = (dependencies: Dependencies): Handlers<typeof contr
   const { accounts, db, installs, licenses, now } = dependencies;
   const list = listForSession(licenses, accounts);
   return {
-    list: withSessionInQuery(async ({ tokenHash, request }) => {
-      const found = await list(db, tokenHash, now());
+    list: withSessionInQuery(async ({ query, tokenHash, request }) => {
+      const found = await list(db, tokenHash, query.page, now());
       if (!found) return null;
-      request.userId = found.viewer.id;
-      const data = found.rows.map((row) => {
+      const { viewer, rows, ...more } = found;
+      request.userId = viewer.id;
+      const data = rows.map((row) => {
         const license = readCurrent(row.license);
-        return { ...installToWire(row), license: license && currentToWire(license, found.viewer, now()) };
+        return { ...installToWire(row), license: license && currentToWire(license, viewer, now()) };
       });
-      return { success: true, data };
+      return { success: true, data, ...more };
     }),
 
     async bind({ session, body, address }) {

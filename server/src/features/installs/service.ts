@@ -35,6 +35,8 @@ export const installService = ({ now }: { now: () => Date }) => {
       return bound;
     },
 
+    setLicenseText: store.setLicenseText,
+
     /** Changes how an installation is described; undefined where the account has no such installation. */
     async change(tx: Db, userId: string, id: string, change: InstallChange) {
       const changed = await store.changeOwned(tx, userId, id, change);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import { installs } from './tables.ts';
@@ -30,6 +30,9 @@ export const bindOwned = async (tx: Db, install: typeof installs.$inferInsert): 
   return row;
 };
 
+export const setLicenseText = async (tx: Db, id: string, licenseText: string): Promise<InstallRow> =>
+  (await tx.update(installs).set({ licenseText }).where(eq(installs.id, id)).returning())[0] as InstallRow;
+
 /** Drizzle leaves out columns that are undefined, so at least one value has to be given. */
 export const changeOwned = async (
   tx: Db,
@@ -48,6 +51,10 @@ export const changeOwned = async (
       .where(and(eq(installs.id, id), eq(installs.userId, userId)))
       .returning()
   )[0];
+
+/** A condition: the account has bound an installation. */
+export const sqlHasInstalls = (userId: AnyPgColumn): SQL =>
+  sql`exists (select from installs where installs.user_id = ${userId})`;
 
 export const countOwned = (tx: Db, userId: string): Promise<number> => tx.$count(installs, eq(installs.userId, userId));
 

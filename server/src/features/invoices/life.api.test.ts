@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isLong } from '../../../../scripts/lib/random.ts';
 import { sharedTestApp } from '../../../test/app.ts';
 import { atEachEdge, Crash, crashingAt, dyingAt } from '../../../test/crash.ts';
-import { expectWholeInvoices, giveInvoice, invoiceOrder, setSeller } from '../../../test/invoices.ts';
+import { expectWholeInvoices, giveInvoice, inRubles, invoiceOrder, setSeller } from '../../../test/invoices.ts';
 import { sharedAccount } from '../../../test/licenses.ts';
 import { buyerOf, licensesOf, paymentOf } from '../../../test/payments.ts';
 import type { Services } from '../../app/services.ts';
@@ -51,7 +51,7 @@ describe('a crash at any edge', () => {
   });
 
   const settle = ({ db, invoices: service }: Services, id: string) =>
-    db.transaction((tx) => service.receive(tx, id, { amount: 800_000, transfer, actor: operator }));
+    db.transaction((tx) => service.receive(tx, id, { money: inRubles(800_000), transfer, actor: operator }));
 
   it('of settling one leaves it unpaid, or paid with one license and one closing document', async () => {
     const edges = await atEachEdge(async (edge) => {
@@ -72,7 +72,7 @@ describe('a crash at any edge', () => {
     await atEachEdge(async (edge) => {
       const { id, payment_id } = await giveInvoice(shop, customer);
       await settle(shop.services, id);
-      const money = { amount: 800_000, ground: 'because', by: 'operator', actor: operator };
+      const money = { money: inRubles(800_000), ground: 'because', by: 'operator', actor: operator };
       const died = await dyingAt(shop.services, edge, ({ db, invoices: service }) =>
         db.transaction((tx) => service.returnMoney(tx, id, money)),
       );
@@ -92,10 +92,10 @@ const inTransaction =
     services.db.transaction((tx) => work(services.invoices, tx, n));
 
 const receive = (service: Services['invoices'], tx: Services['db'], n: number, amount: number) =>
-  service.receive(tx, chosen(n), { amount, transfer, accepted: n % 3 > 0, actor: operator });
+  service.receive(tx, chosen(n), { money: inRubles(amount), transfer, accepted: n % 3 > 0, actor: operator });
 
 const giveBack = (service: Services['invoices'], tx: Services['db'], n: number, amount: number) =>
-  service.returnMoney(tx, chosen(n), { amount, ground: 'because', by: 'operator', actor: operator });
+  service.returnMoney(tx, chosen(n), { money: inRubles(amount), ground: 'because', by: 'operator', actor: operator });
 
 const rates = [null, 5, 7, 10, 20, 22] as const;
 

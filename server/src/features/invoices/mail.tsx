@@ -18,7 +18,7 @@ interface Dependencies {
   db: Db;
   config: Pick<Config, 'publicUrl'>;
   companies: Pick<CompanyService, 'confirmedEmails'>;
-  documents: Pick<DocumentService, 'ofPayment' | 'pdf' | 'xml'>;
+  documents: Pick<DocumentService, 'ofPayment' | 'files'>;
   payments: Pick<PaymentService, 'contactOf'>;
 }
 
@@ -96,10 +96,8 @@ const tableOf = (context: Context): Partial<MailFacts> => {
 
 const attachment = ({ name, bytes }: DocumentFile) => ({ filename: name, content: Buffer.from(bytes) });
 
-const filesOf = async ({ db, documents }: Dependencies, document: Pick<DocumentRow, 'id'>) => {
-  const files = [await documents.pdf(db, document.id), await documents.xml(db, document.id)];
-  return files.filter((file) => file !== undefined).map(attachment);
-};
+const filesOf = async ({ db, documents }: Dependencies, document: DocumentRow) =>
+  (await documents.files(db, document)).map(attachment);
 
 const mailOf = (context: Context, texts: MailContent, attachments: Mail['attachments'] = []): Mail => {
   const { addressed, isAccounting, locale } = context;

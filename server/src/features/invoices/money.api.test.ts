@@ -7,6 +7,7 @@ import { giveLicense, openAccount, sharedAccount } from '../../../test/licenses.
 import { licensesOf, paymentOf } from '../../../test/payments.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import { DAY } from '../../platform/time.ts';
+import { operator } from '../audit/service.ts';
 import { users } from '../auth/tables.ts';
 import { licenses } from '../licenses/tables.ts';
 import { followInvoices } from './jobs.ts';
@@ -156,6 +157,18 @@ describe('money that is returned', () => {
     const corrected = { type: 'correction', before: { total: 500_000 }, line: { total: 0 } };
     expect((await lastDocument())?.content).toMatchObject(corrected);
     expect(await kinds()).toEqual(['invoice', 'upd', 'correction', 'correction']);
+  });
+
+  it('is in the currency of the invoice, as is what arrives', async () => {
+    const { db, invoices: service } = shop.services;
+    const how = { money: { minor: WHOLE, currency: 'USD' }, actor: operator };
+    const transfer = { number: '12', date: '2026-11-17' };
+    const refused = refusedWith('transfer_other_currency');
+    const { id } = await giveInvoice(shop, customer);
+    await expect(db.transaction((tx) => service.receive(tx, id, { ...how, transfer }))).rejects.toEqual(refused);
+    const returned = { ...how, ground: 'because', by: 'operator' };
+    await expect(db.transaction((tx) => service.returnMoney(tx, invoice.id, returned))).rejects.toEqual(refused);
+    expect(await status()).toBe('paid');
   });
 
   it('is never more than was paid, and never of an invoice that was not', async () => {

@@ -32,8 +32,8 @@ export const invoiceRoutes = ({ db, documents, invoices, securityEvents }: Depen
     },
 
     async list({ session, query }) {
-      const { rows, total } = await store.listOwned(db, session.user.id, query);
-      return { success: true, data: await invoices.toWire(db, rows), total, ...query };
+      const { rows, ...counted } = await store.listOwned(db, session.user.id, query);
+      return { success: true, data: await invoices.toWire(db, rows), ...counted, ...query };
     },
 
     async get({ params, session, request }) {

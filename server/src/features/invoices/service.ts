@@ -6,6 +6,7 @@ import { cancelAllOf, cancelInvoice } from './closing.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
 import { invoiceStatus } from './domain.ts';
 import { issueInvoice } from './issue.ts';
+import { forgetBuyers } from './pseudonyms.ts';
 import { lockInvoices, receive, returnMoney, settleByHand } from './settlement.ts';
 import * as store from './store.ts';
 import { type InvoiceRow, invoiceOfPaymentToWire, invoiceToWire } from './wire.ts';
@@ -36,6 +37,7 @@ export const invoiceService = (dependencies: InvoiceDependencies) => {
       issue: issueInvoice,
       cancel: cancelInvoice,
       cancelAllOf,
+      forgetBuyers,
       receive,
       settleByHand,
       returnMoney,

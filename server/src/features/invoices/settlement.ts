@@ -1,12 +1,14 @@
 import { dayOf } from '@warden/license';
 import type { Db } from '../../platform/db/database.ts';
+import type { Money } from '../../platform/money.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
-import type { DocumentContent, DocumentLine, DocumentRow } from '../documents/service.ts';
+import { type DocumentContent, type DocumentLine, type DocumentRow, prefixOf } from '../documents/service.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
 import { invoiceStatus, lineOf, vatAtSettlement, vatOf } from './domain.ts';
 import { documentsReady, moneyReturned } from './mail.tsx';
+import { isForgotten } from './pseudonyms.ts';
 import { enqueueToReaders } from './readers.ts';
 import * as store from './store.ts';
 import type { InvoiceRow } from './wire.ts';
@@ -18,8 +20,8 @@ export interface NamedTransfer {
 }
 
 export interface ReceivedMoney {
-  /** At most what is missing. */
-  amount: number;
+  /** At most what is missing, in the currency of the invoice. */
+  money: Money;
   transfer: NamedTransfer;
   /** The transfers that have brought the other parts, for the document. */
   earlier?: readonly NamedTransfer[];
@@ -29,7 +31,7 @@ export interface ReceivedMoney {
 }
 
 export interface ReturnedMoney {
-  amount: number;
+  money: Money;
   /** Why it was returned, as the correction says it. */
   ground: string;
   /** The person who returned it, as administrators read it. */
@@ -66,8 +68,6 @@ const record = (
   at: Date,
 ) => audit(tx, { ...actor, action: `invoice.${action}`, subject: `invoice:${id}`, ...changes, at });
 
-const prefixOf = ({ number, sequence }: InvoiceRow) => number.slice(0, -String(sequence).length);
-
 const contentOf = <Kind extends DocumentContent['kind']>(documents: readonly DocumentRow[], kind: Kind) => {
   const document = documents.findLast((row) => row.kind === kind);
   return document && { ...document, content: document.content as Extract<DocumentContent, { kind: Kind }> };
@@ -99,7 +99,11 @@ export const issueUpd = (
     invoice: { number, date: issuedOn },
     payments: [...transfers],
   };
-  const series = { sellerInn: content.seller.inn, prefix: prefixOf(invoice), date: moscowDay(now) };
+  const series = {
+    sellerInn: content.seller.inn,
+    prefix: prefixOf(invoice),
+    date: moscowDay(now),
+  };
   return documents.issue(tx, { ...series, kind: 'upd', userId, paymentId, content: upd }, now);
 };
 
@@ -135,20 +139,27 @@ const settle = async (
   await issueUpd(dependencies, tx, invoice, issued.content, closing, transfers, now);
 };
 
+const refuseOtherCurrency = (invoice: InvoiceRow, { currency }: Money) => {
+  if (currency !== invoice.currency) throw new Refusal('transfer_other_currency');
+};
+
 /** Adds money. Once the whole amount is there, the invoice is settled in the same transaction. */
 export const receive = async (
   dependencies: InvoiceDependencies,
   tx: Db,
   invoiceId: string,
-  { amount, transfer, earlier = [], accepted = false, actor }: ReceivedMoney,
+  { money, transfer, earlier = [], accepted = false, actor }: ReceivedMoney,
 ): Promise<'partial' | 'settled'> => {
   const now = dependencies.now();
   const invoice = await lockOne(dependencies, tx, invoiceId);
   const status = invoiceStatus(invoice, moscowDay(now));
   const isPayable = status === 'open' || (accepted && (status === 'expired' || status === 'canceled'));
-  const received = invoice.received + amount;
-  if (!isPayable || amount <= 0 || received > invoice.amount) throw new Refusal('invoice_not_payable');
-  if (received === invoice.amount) {
+  refuseOtherCurrency(invoice, money);
+  const received = invoice.received + money.minor;
+  const missing = invoice.amount - received;
+  const isRefused = !isPayable || isForgotten(invoice) || money.minor <= 0 || missing < 0;
+  if (isRefused) throw new Refusal('invoice_not_payable');
+  if (missing === 0) {
     await settle(dependencies, tx, invoice, { received }, [...earlier, transfer], actor);
     return 'settled';
   }
@@ -165,12 +176,17 @@ export const settleByHand = async (
   { reason, actor }: { reason: string; actor: AuditActor },
 ): Promise<void> => {
   const invoice = await lockOne(dependencies, tx, invoiceId);
-  if (invoice.paidAt) throw new Refusal('invoice_not_payable');
+  if (invoice.paidAt || isForgotten(invoice)) throw new Refusal('invoice_not_payable');
   await settle(dependencies, tx, invoice, { paidReason: reason }, [], actor);
 };
 
 /** Takes back a part that an unpaid invoice has received. There is no closing document yet that it could change. */
-const returnPart = async (tx: Db, invoice: InvoiceRow, { amount, ground, actor }: ReturnedMoney, now: Date) => {
+const returnPart = async (
+  tx: Db,
+  invoice: InvoiceRow,
+  { money: { minor: amount }, ground, actor }: ReturnedMoney,
+  now: Date,
+) => {
   const received = invoice.received - amount;
   if (amount <= 0 || received < 0) throw new Refusal('invoice_not_payable');
   await store.updateInvoice(tx, invoice.id, { received, updatedAt: now });
@@ -188,13 +204,15 @@ export const returnMoney = async (
   dependencies: InvoiceDependencies,
   tx: Db,
   invoiceId: string,
-  money: ReturnedMoney,
+  returned: ReturnedMoney,
 ): Promise<'partial' | 'returned'> => {
   const { documents, licenses, payments } = dependencies;
-  const { amount, ground, by, actor } = money;
+  const { money, ground, by, actor } = returned;
+  const { minor: amount } = money;
   const now = dependencies.now();
   const invoice = await lockOne(dependencies, tx, invoiceId);
-  if (!invoice.paidAt) return returnPart(tx, invoice, money, now);
+  refuseOtherCurrency(invoice, money);
+  if (!invoice.paidAt) return returnPart(tx, invoice, returned, now);
   const { paymentId, userId } = invoice;
   const issued = await documents.ofPayment(tx, paymentId);
   const upd = contentOf(issued, 'upd');
@@ -217,7 +235,11 @@ export const returnMoney = async (
     before,
     line: lineOf(before, remaining, vatOf(before)),
   };
-  const series = { sellerInn: content.seller.inn, prefix: prefixOf(invoice), date: moscowDay(now) };
+  const series = {
+    sellerInn: content.seller.inn,
+    prefix: prefixOf(invoice),
+    date: moscowDay(now),
+  };
   const document = { ...series, kind: 'correction' as const, userId, paymentId, correctsId: upd.id };
   await documents.issue(tx, { ...document, content: correction }, now);
   return isWhole ? 'returned' : 'partial';

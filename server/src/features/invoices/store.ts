@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or } from 'drizzle-orm';
+import { atMost, mostCounted } from '../../platform/db/counted.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { invoices } from './tables.ts';
 import type { InvoiceRow } from './wire.ts';
@@ -34,16 +35,26 @@ export const findVisible = async (tx: Db, viewer: { id: string; isAdmin: boolean
   )[0];
 
 /** Lists a customer's invoices, newest first. */
-export const listOwned = async (tx: Db, userId: string, { page, limit }: { page: number; limit: number }) => ({
-  rows: await tx
-    .select()
+export const listOwned = async (tx: Db, userId: string, { page, limit }: { page: number; limit: number }) => {
+  const owned = eq(invoices.userId, userId);
+  const most = mostCounted({ page, limit });
+  const counted = tx
+    .select({ id: invoices.id })
     .from(invoices)
-    .where(eq(invoices.userId, userId))
-    .orderBy(desc(invoices.createdAt), desc(invoices.id))
-    .limit(limit)
-    .offset((page - 1) * limit),
-  total: await tx.$count(invoices, eq(invoices.userId, userId)),
-});
+    .where(owned)
+    .limit(most + 1)
+    .as('counted');
+  return {
+    rows: await tx
+      .select()
+      .from(invoices)
+      .where(owned)
+      .orderBy(desc(invoices.createdAt), desc(invoices.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+    ...atMost(await tx.$count(counted), most),
+  };
+};
 
 export const countOpen = (tx: Db, userId: string): Promise<number> =>
   tx.$count(invoices, and(eq(invoices.userId, userId), isUnsettled));

@@ -20,7 +20,7 @@ export const invoices = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     companyId: uuid('company_id').references(() => companies.id, { onDelete: 'set null' }),
     number: text().notNull(),
-    /** The number without the prefix, as people write it in a transfer. */
+    /** The number without prefix and year, as people write it in a transfer. */
     sequence: integer().notNull(),
     /** The buyer and the seller's account as the document has them, for finding the invoice of a transfer. */
     company: text().notNull(),

@@ -6,6 +6,7 @@ import { recordLicense } from './history.ts';
 import { rowOf } from './signed-row.ts';
 import { insertOrFind, setOwner } from './store.ts';
 import type { LicenseRow } from './tables.ts';
+import { deleteTrials, findSurplusTrials, listTrials } from './trials.ts';
 
 /** The maker of a self-signed trial can write any id into it, so equal ids alone do not make two licenses the same. */
 const isSame = (row: LicenseRow, given: ReturnType<typeof rowOf>) =>
@@ -15,7 +16,10 @@ const isSame = (row: LicenseRow, given: ReturnType<typeof rowOf>) =>
   row.issuedAt.getTime() === given.issuedAt.getTime() &&
   row.expiresAt.getTime() === given.expiresAt.getTime();
 
-/** Stores a license that a customer presents as theirs, unless it is revoked or belongs to another account. */
+/**
+ * Stores a license that a customer presents as theirs, unless it is revoked or belongs to another account. Returns the
+ * text that the installation has then: a self-signed trial does not replace a newer one.
+ */
 export const adopt = async (
   tx: Db,
   userId: string,
@@ -23,9 +27,11 @@ export const adopt = async (
   text: string,
   actor: AuditActor,
   now: Date,
-): Promise<'adopted' | 'taken' | 'revoked'> => {
+): Promise<{ licenseText: string } | 'taken' | 'revoked'> => {
   const given = rowOf(payload, text.trim(), userId);
-  await lockClients(tx, [given.clientId]);
+  const surplus = await findSurplusTrials(tx, userId);
+  const clientIds = [given.clientId, ...surplus.map(({ clientId }) => clientId)];
+  await lockClients(tx, clientIds);
   const { row, isNew } = await insertOrFind(tx, given);
   if (!isSame(row, given) || (row.userId && row.userId !== userId)) return 'taken';
   if (row.revokedAt) return 'revoked';
@@ -34,6 +40,8 @@ export const adopt = async (
     const { type, clientId } = row;
     await recordLicense(tx, actor, 'bound', row.id, { after: { type, clientId, userId } }, now);
   }
-  await refreshClients(tx, [row.clientId]);
-  return 'adopted';
+  const [newest, ...older] = await listTrials(tx, userId, row.clientId);
+  await deleteTrials(tx, [...surplus, ...older]);
+  await refreshClients(tx, clientIds);
+  return { licenseText: older.some(({ id }) => id === row.id) && newest ? newest.licenseText : given.licenseText };
 };

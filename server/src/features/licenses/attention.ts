@@ -1,12 +1,13 @@
 import { ENDING_DAYS } from '@warden/contract';
 import { addDays, dayOf, endOfDay, GRACE_DAYS, licenseTypes, plans } from '@warden/license';
 import { inArray, sql } from 'drizzle-orm';
+import { atMost } from '../../platform/db/counted.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
 import { sqlTimestamp } from '../../platform/db/timestamps.ts';
 import { sqlBoundBy, sqlIsBound } from '../clients/service.ts';
 import type { Offering } from './offering.ts';
-import { atMost, findOffered, sqlLastsLonger, sqlSupersededBy, sqlWorksUntil } from './store.ts';
+import { findOffered, sqlIsSuperseded, sqlLastsLonger, sqlWorksUntil } from './store.ts';
 import { licenses } from './tables.ts';
 import type { ShownLicense } from './wire.ts';
 
@@ -31,7 +32,7 @@ export const attentionOf = () => {
   const statement = prepared(
     'attention',
     (db, { userId, now, soon }: Slots<{ userId: string; now: Date; soon: Date }>) => {
-      const isOpen = sql`licenses.user_id = ${userId} and licenses.revoked_at is null and ${sqlSupersededBy} is null
+      const isOpen = sql`licenses.user_id = ${userId} and licenses.revoked_at is null and not ${sqlIsSuperseded}
       and not (licenses.expires_at < ${sqlTimestamp(now)} and exists (select from licenses other where ${sqlLastsLonger}))`;
       const found = sql`
       with bound as (

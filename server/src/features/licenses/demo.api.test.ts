@@ -39,7 +39,7 @@ describe('the demo’s customer', () => {
   });
 
   it('has five installations, each with the trial it showed, which bind again', async () => {
-    const { data } = await shop.call(contract.installs.list, {}, customer);
+    const { data } = await shop.call(contract.installs.list, { query: {} }, customer);
     expect(data).toHaveLength(5);
     const trials = (await list()).filter(({ license_type }) => license_type === 'trial-self-signed');
     expect(data.map(({ licenseText }) => licenseText).toSorted()).toEqual(

@@ -1,12 +1,13 @@
 import type { LicenseStatus } from '@warden/contract';
 import { type LicenseType, licenseTypes, trialTypes } from '@warden/license';
 import { sql } from 'drizzle-orm';
+import { atMost, mostCounted } from '../../platform/db/counted.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
 import type { AccountService } from '../auth/service.ts';
 import { sqlDescribed } from '../clients/service.ts';
 import { type OfferFacts, type Offering, offerFacts, withOfferings } from './offering.ts';
-import { atMost, sqlIsActive, sqlShown } from './store.ts';
+import { sqlIsActive, sqlShown } from './store.ts';
 import { licenses } from './tables.ts';
 import type { ShownLicense } from './wire.ts';
 
@@ -150,8 +151,7 @@ export const listForSession = ({ userOfSession }: Pick<AccountService, 'userOfSe
   ): Promise<LicensePage | undefined> => {
     const values = valuesOf(filter);
     const isFiltered = Object.values(values).some((value) => value !== null);
-    // The next page is counted too, so that all of them can be reached one after the other.
-    const most = Math.max(isFiltered ? MOST_FITTING : MOST_COUNTED, (page + 1) * limit);
+    const most = mostCounted({ page, limit }, isFiltered ? MOST_FITTING : MOST_COUNTED);
     const bounds = isFiltered
       ? { most: MOST_COUNTED + 1, mostFitting: most + 1 }
       : { most: most + 1, mostFitting: null };

@@ -46,3 +46,7 @@ export const sqlPaidLicenseRuns = (paymentId: AnyPgColumn, now: Date): SQL =>
     where licenses.payment_id = ${paymentId} and licenses.revoked_at is null
       and licenses.expires_at > ${sqlTimestamp(now)}
   )`;
+
+/** A condition: the account has a license. */
+export const sqlHasLicenses = (userId: AnyPgColumn): SQL =>
+  sql`exists (select from licenses where licenses.user_id = ${userId})`;

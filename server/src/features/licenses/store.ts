@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { jsonList } from '../../platform/db/json-row.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { sqlTimestamp, sqlUtc, type Timestamp } from '../../platform/db/timestamps.ts';
-import { sqlCurrentFirst } from '../clients/service.ts';
+import { sqlCurrentFirst, sqlCurrentId } from '../clients/service.ts';
 import { type Offering, offerFacts, withOfferings } from './offering.ts';
 import { type LicenseRow, licenses } from './tables.ts';
 import { type ShownLicense, shownColumns, shownOf } from './wire.ts';
@@ -26,9 +26,6 @@ export const sqlShown = {
 export const sqlIsActive = (now: Timestamp) =>
   sql`(${licenses.revokedAt} is null and ${licenses.expiresAt} >= ${sqlTimestamp(now)})`;
 
-export const atMost = (count: number, most: number) =>
-  count > most ? { total: most, more: true as const } : { total: count };
-
 /** Selects until when a license works, with the days of grace that plans have. */
 export const sqlWorksUntil = sql`(licenses.expires_at + case
   when ${inArray(licenses.type, [...plans])} then ${`${GRACE_DAYS} days`}::interval else '0'::interval end)`;
@@ -38,16 +35,21 @@ export const sqlLastsLonger = sql`other.client_id = licenses.client_id and other
   and (other.expires_at, other.issued_at, other.id) > (licenses.expires_at, licenses.issued_at, licenses.id)`;
 
 /**
- * Selects the id of the license that replaces this one, or that lets the same customer's installation do at least as
- * much for longer, like `supersededBy`. Names are written out, because in a select from one table Drizzle leaves the
- * table's name out of a column, which here would mean `other`.
+ * Finds licenses that let the same customer's installation do at least as much for longer, like `supersededBy`. Names
+ * are written out, because in a select from one table Drizzle leaves the table's name out of a column, which here would
+ * mean `other`.
  */
-export const sqlSupersededBy = sql<string | null>`coalesce(licenses.replaced_by, (
-  select other.id from licenses other
+const sqlLonger = sql`from licenses other
   where other.user_id is not distinct from licenses.user_id and ${sqlLastsLonger}
-    and (other.type in ('commercial', licenses.type) or ${inArray(sql`licenses.type`, [...trialTypes])})
-  order by other.expires_at desc, other.issued_at desc, other.id desc limit 1
+    and (other.type in ('commercial', licenses.type) or ${inArray(sql`licenses.type`, [...trialTypes])})`;
+
+/** Selects the id of the license that replaces this one or does as much for longest. */
+export const sqlSupersededBy = sql<string | null>`coalesce(licenses.replaced_by, (
+  select other.id ${sqlLonger} order by other.expires_at desc, other.issued_at desc, other.id desc limit 1
 ))`;
+
+/** Whether there is one. Of many licenses of one client this reads the first that fits, and not each of them. */
+export const sqlIsSuperseded = sql`(licenses.replaced_by is not null or exists (select ${sqlLonger}))`;
 
 type Viewer = { id: string; isAdmin: boolean };
 
@@ -128,12 +130,16 @@ const current = jsonList<Omit<ShownLicense, 'licenseText'>>(sqlCurrent);
 
 /**
  * Selects the current license of a client, as administrators see it, among those of one account: as a list for
- * `readCurrent`, without its text.
+ * `readCurrent`, without its text. That of the client is nearly always the account's, and then the licenses of the
+ * client need not be compared.
  */
-export const sqlCurrentOwned = (clientId: SQL, userId: SQL) => sql<readonly unknown[] | null>`(
+export const sqlCurrentOwned = (clientId: SQL, userId: SQL) => sql<readonly unknown[] | null>`coalesce((
+  select ${current.sql} from ${licenses}
+  where ${licenses.id} = ${sqlCurrentId(clientId)} and ${licenses.userId} = ${userId}
+), (
   select ${current.sql} from ${licenses}
   where ${licenses.clientId} = ${clientId} and ${licenses.userId} = ${userId} order by ${sqlCurrentFirst} limit 1
-)`;
+))`;
 
 export const readCurrent = (list: readonly unknown[] | null) => list && shownOf(current.read(list));
 

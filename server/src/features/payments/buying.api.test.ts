@@ -1,6 +1,6 @@
 import { contract, type QueryOf } from '@warden/contract';
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { bindInstall, giveLicense, sharedAccount } from '../../../test/licenses.ts';
@@ -8,6 +8,7 @@ import {
   aCustomer,
   buy,
   buyAndPay,
+  buyerOf,
   eventually,
   licensesOf,
   mailsAbout,
@@ -16,6 +17,7 @@ import {
   paymentOf,
   receiveNotifications,
 } from '../../../test/payments.ts';
+import { createServices } from '../../app/services.ts';
 import { auditLog } from '../audit/tables.ts';
 import { settings } from '../settings/tables.ts';
 import { payments } from './tables.ts';
@@ -158,6 +160,22 @@ describe('a term', () => {
   });
 });
 
+it('a payment that the provider makes in another currency is shown to operators, and nobody is sent to pay it', async () => {
+  const { customer, clientId } = await anInstall();
+  const { provider } = shop.services;
+  const createPayment: typeof provider.createPayment = async (ordered) => {
+    const created = await provider.createPayment(ordered);
+    return { ...created, money: { ...created.money, currency: 'USD' } };
+  };
+  const services = createServices({ ...shop.services, provider: { ...provider, createPayment } });
+  const initiate = services.payments.initiate(await buyerOf(shop, customer), order(clientId, { currency: 'RUB' }));
+  await expect(initiate).rejects.toMatchObject({ code: 'payment_provider_unavailable' });
+  const [payment] = await shop.services.db.select().from(payments).where(eq(payments.clientId, clientId));
+  expect(payment).toMatchObject({ status: 'pending', problem: 'other_currency', providerPaymentId: null });
+  const { data } = await shop.call(contract.admin.drift, {}, { token: admin.token });
+  expect(data.doubted.map(({ id }) => id)).toContain(payment?.id);
+});
+
 describe('what is refused', () => {
   const attempt = (account: Account, clientId: string, changes: object) =>
     refusal(
@@ -171,6 +189,7 @@ describe('what is refused', () => {
     const wrong: [changes: object, status: number, code: string, field: string][] = [
       [{ amount: 1 }, 409, 'amount_mismatch', 'amount'],
       [{ amount: 8000.001 }, 409, 'amount_mismatch', 'amount'],
+      [{ currency: 'USD' }, 409, 'amount_mismatch', 'amount'],
       [{ amount: '8000' }, 400, 'field_invalid', 'amount'],
       [{ plan: 'enterprise' }, 400, 'field_invalid', 'plan'],
       [{ acceptedEula: false }, 400, 'eula_required', 'acceptedEula'],
@@ -183,6 +202,22 @@ describe('what is refused', () => {
       expect(await attempt(customer, clientId, changes)).toMatchObject({ status, code, field });
     }
     expect(await begunFor(clientId)).toBe(0);
+  });
+
+  it('an installation that is unbound after the purchase was checked and before the payment is written', async () => {
+    const { customer, clientId, install } = await anInstall();
+    const { limits, db } = shop.services;
+    const consume = limits.consume.bind(limits);
+    // Limits are counted between the two.
+    vi.spyOn(limits, 'consume').mockImplementationOnce(async (...counted) => {
+      await shop.call(contract.installs.remove, { params: { id: install.id } }, { token: customer.token });
+      return consume(...counted);
+    });
+    expect(await refusal(buy(shop, customer, clientId))).toMatchObject({
+      code: 'client_not_bound',
+      field: 'client_id',
+    });
+    expect(await db.$count(payments, eq(payments.clientId, clientId))).toBe(0);
   });
 
   it('another account’s installation and license, and a license of another installation or that was revoked', async () => {
@@ -257,6 +292,26 @@ describe('what is refused', () => {
 });
 
 describe('a customer’s payments', () => {
+  it('are counted up to 500', async () => {
+    const { customer, clientId } = await aCustomer(shop);
+    const row = await paymentOf(shop, (await buy(shop, customer, clientId)).id);
+    const fill = (count: number) =>
+      shop.services.db.insert(payments).values(
+        Array.from({ length: count }, () => ({
+          ...{ ...row, id: crypto.randomUUID(), idempotenceKey: crypto.randomUUID(), providerPaymentId: null },
+          status: 'canceled' as const,
+        })),
+      );
+    const counted = async () => {
+      const { total, more } = await shop.call(contract.payments.list, { query: {} }, { token: customer.token });
+      return [total, more];
+    };
+    await fill(499);
+    expect(await counted()).toEqual([500, undefined]);
+    await fill(1);
+    expect(await counted()).toEqual([500, true]);
+  });
+
   it('are listed newest first, without those of other accounts', async () => {
     const { customer, clientId } = await aCustomer(shop);
     const one = await buy(shop, customer, clientId);

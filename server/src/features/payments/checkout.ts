@@ -1,17 +1,22 @@
 import type { BodyOf, contract, Plan } from '@warden/contract';
 import type { SessionUser } from '../../platform/http/session.ts';
-import { toMinor } from '../../platform/money.ts';
+import { isSameMoney, moneyOf, toMinor } from '../../platform/money.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { licenseeOf } from '../auth/service.ts';
 import type { PaymentDependencies } from './dependencies.ts';
-import { isOpen, mostOpenPayments, purchaseProblem } from './domain.ts';
-import { failPayment, follow } from './follow.ts';
-import { type Buyer, openPayment, type Purchase } from './opening.ts';
+import { isOpen, mismatchOf, mostOpenPayments, purchaseProblem } from './domain.ts';
+import { applyReport, failPayment } from './follow.ts';
+import { type FollowForBuyer, logNotFollowed } from './follow-for-buyer.ts';
+import { type Buyer, notBound, openPayment, type Purchase } from './opening.ts';
 import { readPurchaseFacts } from './purchase-facts.ts';
 import { descriptionOf } from './receipts.ts';
 import * as store from './store.ts';
 import { type PaymentRow, paymentPage } from './wire.ts';
+
+interface CheckoutDependencies extends PaymentDependencies {
+  followForBuyer: FollowForBuyer;
+}
 
 const unavailable = () => new Refusal('payment_provider_unavailable', { retryAfterSeconds: 30 });
 
@@ -38,8 +43,6 @@ export const refusePlan = (
   if (plan === 'individual' && coreAvailable) throw new Refusal('plan_unavailable', { field: 'plan' });
 };
 
-export const notBound = () => new Refusal('client_not_bound', { field: 'client_id' });
-
 /**
  * Checks the rules that only the server can enforce: whose installation it is, whether the plan is sold, and what may
  * be extended.
@@ -64,12 +67,19 @@ export const limitPayments = ({ limits }: Pick<PaymentDependencies, 'limits'>, {
  * Finds the open payment for this purchase or opens a new one, which is committed before the provider is called. The
  * result is undefined where another request has just opened one, which the next call finds.
  */
-const findOrOpen = async (dependencies: PaymentDependencies, buyer: Buyer, purchase: Purchase, amount: number) => {
+const findOrOpen = async (
+  dependencies: PaymentDependencies,
+  buyer: Buyer,
+  purchase: Purchase,
+  { amount, currency }: Pick<PaymentOrder, 'amount' | 'currency'>,
+) => {
   const { user } = buyer;
   const { install, current, open } = await checkPurchase(dependencies, user, purchase);
   if (!current.paymentEnabled) throw new Refusal('payments_off');
-  const price = open?.amount ?? current.prices[purchase.plan].minor;
-  if (toMinor(amount) !== price) throw new Refusal('amount_mismatch', { field: 'amount' });
+  const price = moneyOf(open ?? { amount: current.prices[purchase.plan].minor, currency: current.currency });
+  // A caller that names no currency means the shop's.
+  const shown = { minor: toMinor(amount) ?? 0, currency: currency ?? price.currency };
+  if (!isSameMoney(price, shown)) throw new Refusal('amount_mismatch', { field: 'amount' });
   if (open) return open;
   await limitPayments(dependencies, buyer);
   // A name may consist of invisible characters, but an address never does.
@@ -79,8 +89,8 @@ const findOrOpen = async (dependencies: PaymentDependencies, buyer: Buyer, purch
     hostname,
     installation,
     licensee,
-    amount: price,
-    currency: current.currency,
+    amount: price.minor,
+    currency: price.currency,
     method: 'card',
   } as const;
   return dependencies.db.transaction(async (tx) => {
@@ -99,15 +109,21 @@ const findOrOpen = async (dependencies: PaymentDependencies, buyer: Buyer, purch
 const createAtProvider = async (dependencies: PaymentDependencies, payment: PaymentRow): Promise<string | null> => {
   const { db, provider, publicUrl } = dependencies;
   try {
-    const { id: providerPaymentId, confirmationUrl } = await provider.createPayment({
+    const created = await provider.createPayment({
       paymentId: payment.id,
       idempotenceKey: payment.idempotenceKey,
-      money: { minor: payment.amount, currency: payment.currency },
+      money: moneyOf(payment),
       description: descriptionOf(payment),
       returnUrl: paymentPage(publicUrl, payment.id),
       locale: payment.locale,
       email: payment.email,
     });
+    // Nobody is sent to pay what contradicts the order. Operators see it as a mismatch.
+    if (mismatchOf(payment, created, provider.shopId)) {
+      await applyReport(dependencies, payment, created);
+      throw unavailable();
+    }
+    const { id: providerPaymentId, confirmationUrl } = created;
     const isStillOpen = await store.setProvider(db, payment.id, { providerPaymentId, confirmationUrl });
     return isStillOpen ? confirmationUrl : null;
   } catch (error) {
@@ -126,10 +142,10 @@ const createAtProvider = async (dependencies: PaymentDependencies, payment: Paym
  * the provider does not answer, the stored payment is used, unless it is unknown whether the provider has it: after a
  * day the provider forgets its idempotence key and would create another one.
  */
-const refreshed = async (dependencies: PaymentDependencies, payment: PaymentRow) => {
-  await follow(dependencies, payment.id).catch((error: unknown) => {
-    if (!payment.providerPaymentId) throw unavailable();
-    dependencies.log.warn({ err: error }, 'payment not followed');
+const refreshed = async (dependencies: CheckoutDependencies, buyer: Buyer, payment: PaymentRow) => {
+  await dependencies.followForBuyer(payment, buyer).catch((error: unknown) => {
+    if (!payment.providerPaymentId) throw error instanceof Refusal ? error : unavailable();
+    logNotFollowed(dependencies, error);
   });
   const current = (await store.findPayment(dependencies.db, payment.id)) as PaymentRow;
   // The provider has a payment that contradicts our order, so its id was not stored.
@@ -144,10 +160,14 @@ const REQUEST_ENDED_AFTER = 60_000;
  * Returns the address where the customer pays, or sees what was paid. Undefined where the payment has ended without
  * money.
  */
-const urlToContinue = async (dependencies: PaymentDependencies, payment: PaymentRow): Promise<string | undefined> => {
+const urlToContinue = async (
+  dependencies: CheckoutDependencies,
+  buyer: Buyer,
+  payment: PaymentRow,
+): Promise<string | undefined> => {
   const { db, publicUrl, now } = dependencies;
   const wasBegun = payment.providerPaymentId || now().getTime() - payment.createdAt.getTime() > REQUEST_ENDED_AFTER;
-  const current = wasBegun ? await refreshed(dependencies, payment) : payment;
+  const current = wasBegun ? await refreshed(dependencies, buyer, payment) : payment;
   const url = isOpen(current.status) && (current.confirmationUrl ?? (await createAtProvider(dependencies, current)));
   if (url) return url;
   const { status } = (await store.findPayment(db, payment.id)) as PaymentRow;
@@ -155,11 +175,11 @@ const urlToContinue = async (dependencies: PaymentDependencies, payment: Payment
 };
 
 /** Begins a payment, or continues the open one for the same purchase, and returns where to pay. */
-export const initiatePayment = async (dependencies: PaymentDependencies, buyer: Buyer, order: PaymentOrder) => {
+export const initiatePayment = async (dependencies: CheckoutDependencies, buyer: Buyer, order: PaymentOrder) => {
   const purchase = { clientId: order.client_id, plan: order.plan, licenseId: order.license_id ?? null };
   for (let attempt = 0; attempt < 3; attempt++) {
-    const payment = await findOrOpen(dependencies, buyer, purchase, order.amount);
-    const url = payment && (await urlToContinue(dependencies, payment));
+    const payment = await findOrOpen(dependencies, buyer, purchase, order);
+    const url = payment && (await urlToContinue(dependencies, buyer, payment));
     if (url) return { id: payment.id, url };
   }
   throw new Refusal('overloaded');

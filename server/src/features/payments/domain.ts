@@ -1,5 +1,6 @@
 import { type Offer, openStatuses, type PaymentStatus, type Plan } from '@warden/contract';
 import type { LicenseType } from '@warden/license';
+import { moneyMismatch, moneyOf } from '../../platform/money.ts';
 import type { ProviderPayment, ProviderStatus } from '../../platform/payment-provider/provider.ts';
 import { MINUTE } from '../../platform/time.ts';
 
@@ -81,9 +82,8 @@ export const mismatchOf = (ours: Expected, report: ProviderPayment, shopId: stri
   if (report.shopId !== null && report.shopId !== shopId) return 'other_shop';
   if (report.paymentId !== ours.id) return 'other_payment';
   if (ours.providerPaymentId !== null && ours.providerPaymentId !== report.id) return 'other_payment';
-  if (report.money.currency !== ours.currency) return 'other_currency';
-  if (report.money.minor !== ours.amount) return 'other_amount';
-  return contradicts(ours.status, report.status) ? 'other_status' : undefined;
+  const difference = moneyMismatch(moneyOf(ours), report.money);
+  return difference ?? (contradicts(ours.status, report.status) ? 'other_status' : undefined);
 };
 
 /**

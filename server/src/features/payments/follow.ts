@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
+import { moneyOf } from '../../platform/money.ts';
 import type { ProviderPayment } from '../../platform/payment-provider/provider.ts';
 import { MINUTE } from '../../platform/time.ts';
 import { audit, shop } from '../audit/service.ts';
@@ -68,8 +69,8 @@ export const applyReport = (
 
 /** Captures the money of a hold. We never order a hold, but an account at the provider can be set up to make them. */
 const capture = async (dependencies: PaymentDependencies, payment: PaymentRow, report: ProviderPayment) => {
-  const { amount: minor, currency, idempotenceKey } = payment;
-  const captured = await dependencies.provider.capture(report.id, { minor, currency }, `capture-${idempotenceKey}`);
+  const key = `capture-${payment.idempotenceKey}`;
+  const captured = await dependencies.provider.capture(report.id, moneyOf(payment), key);
   return applyReport(dependencies, payment, captured);
 };
 

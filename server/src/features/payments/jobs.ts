@@ -5,6 +5,7 @@ import type { PaymentProvider } from '../../platform/payment-provider/provider.t
 import type { Resources } from '../../platform/resources.ts';
 import { DAY } from '../../platform/time.ts';
 import { deleteUnmatched } from './event-store.ts';
+import { logNotFollowed } from './follow-for-buyer.ts';
 import { followReceipt } from './receipts.ts';
 import { listPendingRefunds } from './refund-store.ts';
 import type { PaymentService } from './service.ts';
@@ -16,6 +17,9 @@ interface Dependencies extends Pick<Resources, 'db' | 'log' | 'now'> {
 }
 
 const BATCH = 200;
+
+/** Notifications about payments that are not ours are deleted after this time. */
+export const UNMATCHED_EVENTS = 90 * DAY;
 
 /** A notification is only a hint: the facts are read from the provider. */
 export const handleNotification: Job<{ eventId: string }, Dependencies> = {
@@ -29,7 +33,7 @@ export const handleNotification: Job<{ eventId: string }, Dependencies> = {
 const SWEEP_SECONDS = 600;
 
 const attempt = ({ log }: Dependencies, work: Promise<unknown>) =>
-  work.catch((error: unknown) => log.warn({ err: error }, 'payment not followed'));
+  work.catch((error: unknown) => logNotFollowed({ log }, error));
 
 /** Failed items, and those for which there was no time, are left to the next run. */
 const eachUntil = async <T>(
@@ -64,7 +68,7 @@ export const sweepPayments: Job<object, Dependencies> = {
     const end = now().getTime() + (SWEEP_SECONDS * 1000) / 2;
     await followDue(dependencies, end);
     await eachUntil(dependencies, end, await listPendingRefunds(db, BATCH), payments.followRefund);
-    await deleteUnmatched(db, new Date(now().getTime() - 90 * DAY));
+    await deleteUnmatched(db, new Date(now().getTime() - UNMATCHED_EVENTS));
   },
 };
 

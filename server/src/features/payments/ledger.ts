@@ -1,6 +1,7 @@
 import { and, eq, gte, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import type { PaymentProvider, ProviderPayment } from '../../platform/payment-provider/provider.ts';
+import { moneyMismatch, moneyOf } from '../../platform/money.ts';
+import type { PaymentProvider, ProviderPayment, ProviderRefund } from '../../platform/payment-provider/provider.ts';
 import { findRefund } from './refund-store.ts';
 import * as store from './store.ts';
 import { payments } from './tables.ts';
@@ -15,6 +16,8 @@ export interface LedgerComparison {
   behind: string[];
   problems: string[];
 }
+
+const words = { other_amount: 'another amount', other_currency: 'another currency' };
 
 /**
  * Compares rows as of a time with the provider's ledger, and changes neither: unlike a reconciliation, this is for
@@ -33,8 +36,9 @@ export const compareWithLedger = async (
     result.payments++;
     const ours = await store.findOurs(db, report.id, report.paymentId);
     if (!ours) return result.problems.push(`payment ${report.id} of the provider is not in the backup`);
-    if (ours.amount !== report.money.minor || ours.currency !== report.money.currency) {
-      result.problems.push(`payment ${ours.id} has another amount than ${report.id} at the provider`);
+    const difference = moneyMismatch(moneyOf(ours), report.money);
+    if (difference) {
+      result.problems.push(`payment ${ours.id} has ${words[difference]} than ${report.id} at the provider`);
     }
     if (report.status !== 'succeeded') return;
     paidThere.add(report.id);
@@ -43,14 +47,21 @@ export const compareWithLedger = async (
     else result.problems.push(`payment ${ours.id} is ${ours.status}, and the provider has the money (${report.id})`);
   };
 
-  for await (const report of provider.payments(since, at)) await comparePayment(report);
-  for await (const report of provider.refunds(since, at)) {
+  const compareRefund = async (report: ProviderRefund) => {
     result.refunds++;
+    if (report.status !== 'succeeded') return;
     const ours = await findRefund(db, report.id);
-    if (report.status !== 'succeeded' || ours?.status === 'succeeded') continue;
-    if (report.createdAt > settled) result.behind.push(report.id);
+    if (ours?.status === 'succeeded') {
+      const payment = await store.findPayment(db, ours.paymentId);
+      const currency = payment?.currency ?? '';
+      const difference = moneyMismatch(moneyOf({ amount: ours.amount, currency }), report.money);
+      if (difference) result.problems.push(`refund ${report.id} of the provider has ${words[difference]}`);
+    } else if (report.createdAt > settled) result.behind.push(report.id);
     else result.problems.push(`refund ${report.id} of the provider is not in the backup`);
-  }
+  };
+
+  for await (const report of provider.payments(since, at)) await comparePayment(report);
+  for await (const report of provider.refunds(since, at)) await compareRefund(report);
   const ours = await db
     .select({ id: payments.id, providerId: payments.providerPaymentId })
     .from(payments)

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { SessionUser } from '../../platform/http/session.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { audit, userActor } from '../audit/service.ts';
+import { findOwner } from '../clients/service.ts';
 import type { PaymentDependencies } from './dependencies.ts';
 import { nextCheckAt } from './domain.ts';
 import { countPayment } from './status.ts';
@@ -25,6 +26,8 @@ export interface Buyer {
 
 type Order = Pick<PaymentRow, 'hostname' | 'installation' | 'licensee' | 'amount' | 'currency' | 'method'>;
 
+export const notBound = () => new Refusal('client_not_bound', { field: 'client_id' });
+
 /** Writes a new payment. Its account stays locked. Undefined where a card payment for the same purchase is open. */
 export const openPayment = async (
   { accounts, now: clock }: Pick<PaymentDependencies, 'accounts' | 'now'>,
@@ -35,6 +38,8 @@ export const openPayment = async (
 ): Promise<PaymentRow | undefined> => {
   const now = clock();
   if (!(await accounts.lock(tx, user.id))) throw new Refusal('no_session');
+  // The installation may have been unbound since the purchase was checked. The lock keeps it bound from here on.
+  if ((await findOwner(tx, clientId)) !== user.id) throw notBound();
   const payment = await store.insertPayment(tx, {
     ...order,
     id: randomUUIDv7(),

@@ -7,10 +7,17 @@ import { paymentContacts, payments, refunds } from './tables.ts';
 import type { PaymentRow } from './wire.ts';
 
 const DOMAIN = '@deleted.invalid';
-/** The money of an invoice may arrive long after its last day, and an administrator may then accept it. */
-const LATE_MONEY = 60 * DAY;
+/**
+ * The money of an invoice may arrive 60 days after its last day, and an administrator may then accept it. It is counted
+ * from the issue, and an invoice is valid for at most 90 days.
+ */
+export const LATE_MONEY = (90 + 60) * DAY;
 /** Mails are tried again for most of a day. */
-const LAST_MAILS = 7 * DAY;
+export const LAST_MAILS = 7 * DAY;
+
+/** What replaces the name of a buyer whose account was deleted. */
+export const pseudonymOf = (paymentId: string) => `deleted-${paymentId.slice(-12)}`;
+export const sqlPseudonym = (paymentId: AnyPgColumn): SQL => sql`'deleted-' || right(${paymentId}::text, 12)`;
 
 /** A condition: the license that was bought with this payment still runs. */
 export type SqlPaidLicenseRuns = (paymentId: AnyPgColumn, now: Date) => SQL;
@@ -34,6 +41,12 @@ const isClosed = (now: Date) =>
     ),
   );
 
+/** A condition: the account has paid for something, or may still pay. */
+export const sqlHasPayments = (userId: AnyPgColumn, now: Date): SQL => sql`exists (
+  select from ${payments}
+  where ${payments.userId} = ${userId} and (${payments.status} = 'succeeded' or not ${isClosed(now)})
+)`;
+
 /** The buyer of a running license may get a new text of it, or the money back. */
 const mayNeedMail = (sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) =>
   or(sqlPaidLicenseRuns(payments.id, now), gt(payments.updatedAt, since(now, LAST_MAILS)), sqlIsBeingRefunded);
@@ -53,7 +66,7 @@ const replaceBuyers = async (tx: Db, ofWhom: SQL, sqlPaidLicenseRuns: SqlPaidLic
         .where(and(condition, mayNeedMail(sqlPaidLicenseRuns, now))),
     )
     .onConflictDoNothing();
-  const pseudonym = sql`'deleted-' || right(${payments.id}::text, 12)`;
+  const pseudonym = sqlPseudonym(payments.id);
   await tx
     .update(payments)
     .set({ email: sql`${pseudonym} || ${DOMAIN}::text`, licensee: pseudonym, hostname: null })

@@ -5,9 +5,9 @@ import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts'
 import { sqlIsBound } from '../clients/service.ts';
 import { licenseStatus, readCurrent } from '../licenses/service.ts';
 import { sqlStoredSettings } from '../settings/service.ts';
-import { checkBase, notBound, refusePlan } from './checkout.ts';
+import { checkBase, refusePlan } from './checkout.ts';
 import type { PaymentDependencies } from './dependencies.ts';
-import type { Purchase } from './opening.ts';
+import { notBound, type Purchase } from './opening.ts';
 import { sqlOpen } from './store.ts';
 import { payments } from './tables.ts';
 

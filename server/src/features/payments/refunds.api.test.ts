@@ -19,6 +19,7 @@ import {
 import { createServices } from '../../app/services.ts';
 import { ProviderRefused } from '../../platform/payment-provider/provider.ts';
 import { sweepPayments } from './jobs.ts';
+import { compareWithLedger } from './ledger.ts';
 import { refunds } from './tables.ts';
 
 const shop = sharedTestApp();
@@ -193,6 +194,23 @@ describe('a refund whose outcome is unknown', () => {
     }
     await sweep();
     await expectRefunded(id, admin.user.email);
+  });
+
+  it('of another amount or currency than the ledger has is a problem of the rows compared with it', async () => {
+    const { id, providerId } = await bought();
+    await refund(id);
+    const period = { since: new Date(Date.now() - 3600_000), at: new Date(Date.now() + 3600_000) };
+    const [made] = await refundsOf(id);
+    for (const [lie, problem] of [
+      ['other-amount', 'another amount'],
+      ['other-currency', 'another currency'],
+    ] as const) {
+      shop.yookassa.faults.next(lie, { on: 'listPayments' });
+      shop.yookassa.faults.next(lie, { on: 'listRefunds' });
+      const { problems } = await compareWithLedger(shop.services.db, shop.services.provider, period);
+      expect(problems).toContain(`payment ${id} has ${problem} than ${providerId} at the provider`);
+      expect(problems).toContain(`refund ${made?.providerRefundId} of the provider has ${problem}`);
+    }
   });
 
   it('in the cabinet is put right by the ledger', async () => {

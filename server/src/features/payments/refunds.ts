@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Db } from '../../platform/db/database.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
+import { isSameMoney, moneyMismatch, moneyOf } from '../../platform/money.ts';
 import { type ProviderRefund, ProviderRefused, ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit, shop } from '../audit/service.ts';
@@ -46,7 +47,7 @@ const askProvider = async (dependencies: PaymentDependencies, refund: refundStor
     return await dependencies.provider.refund({
       idempotenceKey: refund.id,
       providerPaymentId: payment.providerPaymentId as string,
-      money: { minor: refund.amount, currency: payment.currency },
+      money: moneyOf({ amount: refund.amount, currency: payment.currency }),
       description: refund.reason,
       sold: descriptionOf(payment),
       // The receipt needs some address, even where the buyer was forgotten.
@@ -99,18 +100,24 @@ const mismatchOf = async (
   refund: refundStore.RefundRow | undefined,
   { status, money }: ProviderRefund,
 ): Promise<Mismatch | undefined> => {
-  if (money.currency !== payment.currency) return 'other_currency';
-  if (refund && refund.requestedBy !== MADE_AT_PROVIDER && refund.amount !== money.minor) return 'other_amount';
+  const isOurs = refund && refund.requestedBy !== MADE_AT_PROVIDER;
+  const expected = moneyOf({ amount: isOurs ? refund.amount : money.minor, currency: payment.currency });
+  const difference = moneyMismatch(expected, money);
+  if (difference) return difference;
   if (status !== 'succeeded') return undefined;
   const others = await refundStore.refundedAmount(tx, payment.id, refund?.id);
   return others + money.minor > payment.amount ? 'other_amount' : undefined;
 };
 
 /** Whether the report says something that is not stored yet. A sum that was stored wrongly once is corrected. */
-const changesRefund = (refund: refundStore.RefundRow | undefined, { status, money }: ProviderRefund) => {
+const changesRefund = (
+  { currency }: PaymentRow,
+  refund: refundStore.RefundRow | undefined,
+  { status, money }: ProviderRefund,
+) => {
   if (!refund) return status === 'succeeded';
   if (refund.status === 'pending') return status !== 'pending' || refund.providerRefundId === null;
-  return refund.status === status && refund.amount !== money.minor;
+  return refund.status === status && !isSameMoney(moneyOf({ amount: refund.amount, currency }), money);
 };
 
 const storeRefund = (
@@ -152,7 +159,7 @@ export const applyRefund = async (
     const refund = (await refundStore.findRefund(tx, report.id)) ?? (pending?.id === asked?.id ? pending : undefined);
     const problem = await mismatchOf(tx, payment, refund, report);
     if (problem) return problem;
-    if (!changesRefund(refund, report)) return 'no_change';
+    if (!changesRefund(payment, refund, report)) return 'no_change';
     await storeRefund(tx, payment, refund, report, now);
     const { status, money, cancelReason } = report;
     if (status === 'pending') return status;

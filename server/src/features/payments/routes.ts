@@ -12,15 +12,13 @@ import type { AccountService } from '../auth/service.ts';
 import { type LicenseService, licenseToWire } from '../licenses/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { isOpen } from './domain.ts';
+import { logNotFollowed } from './follow-for-buyer.ts';
 import { receiveNotification } from './notifications.ts';
 import type { Reconciliation } from './reconcile.ts';
 import { findRefundFailure } from './refund-failures.ts';
 import type { PaymentService } from './service.ts';
 import * as store from './store.ts';
 import { type PaymentInvoices, type PaymentWithLicense, paymentToWire, toCustomerWire } from './wire.ts';
-
-/** The page about a payment polls every two seconds, and this limits how often the provider is asked. */
-const ASK_AFTER = 2000;
 
 const isoOf = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -77,9 +75,6 @@ export const paymentRoutes = ({
   const list = store.listForSession(licenses, accounts);
   const isProvider = networkCheck(config.notificationNetworks);
 
-  const isWorthAsking = ({ status, providerPaymentId, checkedAt }: PaymentWithLicense) =>
-    isOpen(status) && providerPaymentId !== null && now().getTime() - (checkedAt?.getTime() ?? 0) > ASK_AFTER;
-
   return {
     quote: withSessionInQuery(async ({ query, tokenHash, request }) => {
       const purchase = { clientId: query.client_id, plan: query.plan, licenseId: query.license_id ?? null };
@@ -112,16 +107,19 @@ export const paymentRoutes = ({
     list: withSessionInQuery(async ({ query, tokenHash, request }) => {
       const found = await list(db, tokenHash, query, now());
       if (!found) return null;
-      request.userId = found.userId;
-      return { success: true, data: await toCustomerWire(invoices, db, found.rows), total: found.total, ...query };
+      const { userId, rows, ...counted } = found;
+      request.userId = userId;
+      return { success: true, data: await toCustomerWire(invoices, db, rows), ...counted, ...query };
     }),
 
-    async get({ params, session, request }) {
+    async get({ params, session, address, request }) {
       const before = await store.findVisible(db, licenses, session.user, params.id, now());
       if (!before) throw new Refusal('not_found');
       await securityEvents.recordRead(db, before.userId, { session, request });
-      if (isWorthAsking(before)) {
-        await payments.follow(before.id).catch((error: unknown) => log.warn({ err: error }, 'payment not followed'));
+      if (isOpen(before.status) && before.providerPaymentId) {
+        // Without an answer, the page shows what is stored: a notification or the sweep brings the rest.
+        const looked = payments.followForBuyer(before, { user: session.user, address });
+        await looked.catch((error: unknown) => logNotFollowed({ log }, error));
       }
       const payment = (await store.findVisible(db, licenses, session.user, params.id, now())) ?? before;
       const bought = await licenses.ofPayment(db, payment.id);

@@ -5,6 +5,7 @@ import type { PaymentDependencies } from './dependencies.ts';
 import type { PaymentOutcome } from './domain.ts';
 import * as events from './event-store.ts';
 import { follow, followRead } from './follow.ts';
+import { followForBuyer } from './follow-for-buyer.ts';
 import { paymentsForMails } from './for-mails.ts';
 import { lockPayments } from './locks.ts';
 import { quoteForSession } from './quote.ts';
@@ -15,6 +16,7 @@ import type { PaymentRow } from './wire.ts';
 export { settledOutcomes } from './domain.ts';
 export { compareWithLedger } from './ledger.ts';
 export type { Buyer } from './opening.ts';
+export { LATE_MONEY, pseudonymOf, sqlPseudonym } from './pseudonyms.ts';
 export { refundFailureToWire, type StoredFailure, sqlRefundFailed, sqlRefundFailure } from './refund-failures.ts';
 export { type PaymentRow, paymentToWire } from './wire.ts';
 
@@ -45,18 +47,22 @@ const handleEvent = async (dependencies: PaymentDependencies, id: string) => {
 export type PaymentService = ReturnType<typeof paymentService>;
 
 /** The operations on payments for other features, jobs and the command line. */
-export const paymentService = (dependencies: PaymentDependencies) => ({
-  ...withDependencies(dependencies, {
-    initiate: initiatePayment,
-    follow,
-    handleEvent,
-    followRefund,
-    applyRefund,
-    refund: refundPayment,
-    reconcile,
-    lockWithClients: lockPayments,
-    ...byInvoice,
-  }),
-  ...paymentsForMails(dependencies),
-  quote: quoteForSession(dependencies),
-});
+export const paymentService = (dependencies: PaymentDependencies) => {
+  const forBuyer = { followForBuyer: followForBuyer(dependencies) };
+  return {
+    ...forBuyer,
+    ...withDependencies({ ...dependencies, ...forBuyer }, { initiate: initiatePayment }),
+    ...withDependencies(dependencies, {
+      follow,
+      handleEvent,
+      followRefund,
+      applyRefund,
+      refund: refundPayment,
+      reconcile,
+      lockWithClients: lockPayments,
+      ...byInvoice,
+    }),
+    ...paymentsForMails(dependencies),
+    quote: quoteForSession(dependencies),
+  };
+};

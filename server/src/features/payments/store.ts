@@ -1,5 +1,6 @@
 import { openStatuses } from '@warden/contract';
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import { atMost, mostCounted } from '../../platform/db/counted.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { jsonRow, reviveRow } from '../../platform/db/json-row.ts';
 import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
@@ -129,7 +130,7 @@ export const listForSession = (
   // The rows of earlier pages are left out before anything is computed for a row.
   const statement = prepared(
     'payments',
-    (db, slots: Slots<{ tokenHash: string; now: Date; limit: number; offset: number }>) =>
+    (db, slots: Slots<{ tokenHash: string; now: Date; limit: number; offset: number; most: number }>) =>
       selectFrom<{ id: string; rows: object[]; total: number }>(
         db,
         sql`
@@ -140,7 +141,7 @@ export const listForSession = (
           select ${payments}.* from ${payments} where ${mine} ${newestFirst} limit ${slots.limit} offset ${slots.offset}
         ) payments ${newestFirst}
       ) page) as rows,
-      (select count(*)::int from ${payments} where ${mine}) as total,
+      (select count(*)::int from (select from ${payments} where ${mine} limit ${slots.most}) counted) as total,
       me.id
     from me`,
         'id',
@@ -154,13 +155,14 @@ export const listForSession = (
     tokenHash: string,
     { page, limit }: { page: number; limit: number },
     now: Date,
-  ): Promise<{ userId: string; rows: PaymentWithLicense[]; total: number } | undefined> => {
-    const [found] = await statement(db, { tokenHash, now, limit, offset: (page - 1) * limit });
+  ): Promise<{ userId: string; rows: PaymentWithLicense[]; total: number; more?: true } | undefined> => {
+    const most = mostCounted({ page, limit });
+    const [found] = await statement(db, { tokenHash, now, limit, offset: (page - 1) * limit, most: most + 1 });
     return (
       found && {
         userId: found.id,
         rows: found.rows.map((row) => reviveRow(payments, row) as PaymentWithLicense),
-        total: found.total,
+        ...atMost(found.total, most),
       }
     );
   };
@@ -187,6 +189,19 @@ export const claimDue = async (tx: Db, due: Date, now: Date): Promise<string | u
     .returning({ id: payments.id });
   return claimed?.id;
 };
+
+/**
+ * Notes that the provider is asked about an open payment now, unless it was since this time. True for one of several
+ * callers, also of other processes.
+ */
+export const claimQuestion = async (tx: Db, id: string, now: Date, since: Date): Promise<boolean> =>
+  (
+    await tx
+      .update(payments)
+      .set({ checkedAt: now })
+      .where(and(eq(payments.id, id), isFollowed, or(isNull(payments.checkedAt), lte(payments.checkedAt, since))))
+      .returning({ id: payments.id })
+  ).length > 0;
 
 /** Makes all open card payments due that nobody has asked about since this time. */
 export const makeDue = async (tx: Db, since: Date) => {

@@ -3,11 +3,17 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
 import { sharedTestApp } from '../../../test/app.ts';
+import { giveCompany } from '../../../test/companies.ts';
+import { documentsOf, giveInvoice, invoiceOf, receiveMoney, returnMoney } from '../../../test/invoices.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { aCustomer, buy, buyAndPay, licensesOf, paymentOf } from '../../../test/payments.ts';
+import { importStatement, incoming } from '../../../test/transfers.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import { DAY, MINUTE } from '../../platform/time.ts';
+import { operator } from '../audit/service.ts';
 import { sweepExpired } from '../auth/jobs.ts';
+import { documentFiles } from '../documents/tables.ts';
+import { transfers } from '../transfers/tables.ts';
 import { sweepReceipts } from './jobs.ts';
 import { paymentRefunded } from './mail.tsx';
 import { paymentContacts } from './tables.ts';
@@ -92,6 +98,57 @@ it('leaves a payment as it is while it may still be paid, and replaces the buyer
   expect(await contactOf(payment.id)).toBe(customer.user.email);
   await sweepIn(8);
   expect(await contactOf(payment.id)).toBeUndefined();
+});
+
+it('takes a deleted buyer out of invoices on which no money arrived, once none can come', async () => {
+  const { db, invoices } = shop.services;
+  const leaving = await openAccount(shop);
+  const inn = '500100732259';
+  await giveCompany(shop, leaving, { inn, kpp: null, name: 'ИП Сидоров С. С.', address: 'г. Тула, ул. Личная, д. 5' });
+  const give = () => giveInvoice(shop, leaving);
+  const [unpaid, settled, partly, returned] = [await give(), await give(), await give(), await give()];
+  const { documentId } = await invoiceOf(shop, unpaid.id);
+  const files = () => db.select().from(documentFiles).where(eq(documentFiles.documentId, documentId));
+  await db
+    .insert(documentFiles)
+    .values({ documentId, format: 'pdf', bytes: Buffer.from('Сидоров'), createdAt: new Date() });
+  await receiveMoney(shop, settled.id, 800_000);
+  await receiveMoney(shop, partly.id, 100);
+  const part = { ПлательщикИНН: inn, Сумма: '10.00', НазначениеПлатежа: `Оплата по счету ${returned.number}` };
+  await importStatement(shop, incoming(part));
+  await returnMoney(shop, returned.id, 1000);
+  await remove(leaving);
+  const kept = async ({ id, payment_id }: typeof unpaid) =>
+    JSON.stringify([await invoiceOf(shop, id), await documentsOf(shop, payment_id), await paymentOf(shop, payment_id)]);
+  const personal = /Сидоров|500100732259|Личная/;
+
+  // An invoice may be valid for 90 days, and money may come 60 days later.
+  await sweepIn(149);
+  expect(await kept(unpaid)).toMatch(personal);
+  expect(await files()).toHaveLength(1);
+  const before = await invoiceOf(shop, unpaid.id);
+  // Money that waits for a decision may be that of the invoice.
+  await importStatement(shop, incoming({ ПлательщикИНН: '', НазначениеПлатежа: `счет ${unpaid.number}` }));
+  await sweepIn(151);
+  expect(await kept(unpaid)).toMatch(personal);
+  await db.update(transfers).set({ state: 'dismissed' });
+  await sweepIn(151);
+  expect(await kept(unpaid)).not.toMatch(personal);
+  const company = `deleted-${unpaid.payment_id.slice(-12)}`;
+  const search = `${unpaid.number} ${company} `.toLowerCase();
+  expect(await invoiceOf(shop, unpaid.id)).toEqual({ ...before, company, inn: null, search });
+  expect(await files()).toEqual([]);
+  const buyers = async ({ payment_id }: typeof unpaid) =>
+    (await documentsOf(shop, payment_id)).map(({ kind, content }) => `${kind} ${content.buyer.inn}`);
+  expect(await buyers(settled)).toEqual([`invoice ${inn}`, `upd ${inn}`]);
+  expect(await buyers(partly)).toEqual([`invoice ${inn}`]);
+  expect(await buyers(returned)).toEqual([`invoice ${inn}`]);
+
+  // No closing document could name this buyer.
+  const refused = { code: 'invoice_not_payable' };
+  await expect(receiveMoney(shop, unpaid.id, 800_000, { accepted: true })).rejects.toMatchObject(refused);
+  const byHand = db.transaction((tx) => invoices.settleByHand(tx, unpaid.id, { reason: 'seen', actor: operator }));
+  await expect(byHand).rejects.toMatchObject(refused);
 });
 
 /** Runs the sweep of receipts so many minutes from now. */

@@ -8,6 +8,7 @@ import { eventually } from '../../../test/payments.ts';
 import { aPublication, giveRelease } from '../../../test/releases.ts';
 import { users } from '../auth/tables.ts';
 import { releaseAnnounced } from './mail.tsx';
+import { setNotes } from './store.ts';
 import { releaseAnnouncements } from './tables.ts';
 
 const shop = sharedTestApp({ PUBLIC_URL: 'https://shop.test' });
@@ -100,6 +101,14 @@ describe('before a release is announced, an administrator', () => {
       expect(data.mails[index]?.html).not.toMatch(/<style|cid:/);
     }
     expect(await lettersAbout(version)).toEqual([]);
+  });
+
+  it('sees the mail for notes with a link that nobody can open, which were saved before links were checked', async () => {
+    const { id } = await giveRelease(shop);
+    const notes = { release_notes_en: 'Read [this](http://[).', release_notes_ru: '- Быстрее' };
+    await setNotes(shop.services.db, id, notes);
+    const { data } = await shop.call(contract.releases.announcement, { params: { id } }, admin);
+    expect(data.mails[0]?.html).toMatch(/Read <a [^>]+>this<\/a>\./);
   });
 
   it('can get it first and alone, marked as a test, whether they want news or not', async () => {

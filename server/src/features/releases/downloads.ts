@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { slotsPerAddress } from '../../platform/http/address-slots.ts';
 import { addressKey } from '../../platform/limits/addresses.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
+import { logRarely } from '../../platform/log-rarely.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { ByteRange, Storage } from '../../platform/storage/storage.ts';
 import { counter } from '../../platform/telemetry/counters.ts';
@@ -17,7 +18,9 @@ export const downloadCounter =
   ({ db, log }: { db: Db; log: FastifyBaseLogger }) =>
   (releaseId: string) => {
     countDownload();
-    addDownload(db, releaseId).catch((error: unknown) => log.warn({ err: error }, 'a download not counted'));
+    addDownload(db, releaseId).catch((error: unknown) =>
+      logRarely(log, 'warn', { err: error }, 'a download not counted'),
+    );
   };
 
 /**
@@ -30,7 +33,7 @@ export const visitCounter =
     limits
       .attempt({ visitor: `${storageKey} ${addressKey(address)}` }, 'downloadVisitor')
       .then(({ counts }) => counts.downloadVisitor === 1 && count(releaseId))
-      .catch((error: unknown) => log.warn({ err: error }, 'a download not counted'));
+      .catch((error: unknown) => logRarely(log, 'warn', { err: error }, 'a download not counted'));
 
 const MOST_AT_ONCE = 64;
 const RETRY_AFTER_SECONDS = 30;

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { contract, MAX_NOTES } from '@warden/contract';
+import { locales, panelTexts } from '@warden/i18n';
 import { describe, expect, it, vi } from 'vitest';
-import { sharedTestApp } from '../../../test/app.ts';
+import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { auditOf } from '../../../test/audit.ts';
 import { sharedAccount } from '../../../test/licenses.ts';
 import {
@@ -140,6 +141,19 @@ it('the list is in the order of versions, newest first, and calls the newest tha
   expect((await shop.call(contract.releases.listAll, {}, admin)).releases).toEqual(releases);
   const { release } = await shop.call(contract.releases.get, { params: { version: 'latest' } });
   expect(release.version).toBe('10.0.0');
+});
+
+it('notes with a link that nobody can open are neither published nor saved, and the refusal names the link', async () => {
+  const notes = { release_notes_en: '- Faster', release_notes_ru: 'См. [здесь](http://[).' };
+  const refused = { status: 400, code: 'notes_link_invalid', field: 'release_notes_ru' };
+  expect(await leavingNothing(() => publishRefusal(shop, admin, aPublication(notes)))).toEqual(refused);
+  const { id } = await giveRelease(shop);
+  for (const locale of locales) {
+    const message = panelTexts[locale].notes.brokenLink.replace('{{address}}', 'http://[');
+    const caller = { token: admin.token, locale };
+    const edit = shop.call(contract.releases.editNotes, { params: { id }, body: notes }, caller);
+    expect(await refusal(edit)).toEqual({ ...refused, message });
+  }
 });
 
 it('notes are changed as they are written, and the change is noted', async () => {

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import { fileNameOf, partsOfSystem, sortKeyOf, versionOf } from './domain.ts';
+import { checkNotes } from './notes.ts';
 import * as store from './store.ts';
 import type { InstallerRow, ReleaseWithInstallers } from './wire.ts';
 
@@ -60,9 +61,10 @@ const receive = async (
   return received;
 };
 
-const parsedTexts = (texts: Received['texts']) => {
+const parsedTexts = async (texts: Received['texts']) => {
   const parsed = publication.safeParse(texts);
   if (!parsed.success) throw inputRefusal(parsed.error.issues);
+  await checkNotes(parsed.data);
   return { ...parsed.data, version: checkedVersion(parsed.data.version) };
 };
 
@@ -72,7 +74,7 @@ const insert = async (
   { texts, files }: Received,
   actor: AuditActor,
 ): Promise<ReleaseWithInstallers> => {
-  const { version, ...notes } = parsedTexts(texts);
+  const { version, ...notes } = await parsedTexts(texts);
   if (files.length === 0) throw new Refusal('installer_missing');
   const rows = files.map(
     ({ system, storageKey, uploadedAs, size, sha256 }): InstallerRow => ({

@@ -6,8 +6,10 @@ import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
+import { noteReleases } from '../settings/service.ts';
 import { announceRelease, removeFiles } from './jobs.ts';
 import { announcementTest } from './mail.tsx';
+import { checkNotes } from './notes.ts';
 import { type Publishing, publishRelease } from './publish.ts';
 import * as store from './store.ts';
 
@@ -48,14 +50,17 @@ export const releaseService = (dependencies: Dependencies) => {
       orNotFound(await store.findInstaller(db, of)),
     publish: (parts: AsyncIterable<FormPart>, actor: AuditActor) => publishRelease(dependencies, parts, actor),
 
-    editNotes: (id: string, notes: NotesFields, actor: AuditActor) =>
-      db.transaction(async (tx) => {
+    editNotes: async (id: string, notes: NotesFields, actor: AuditActor) => {
+      await checkNotes(notes);
+      return db.transaction(async (tx) => {
         const before = orNotFound(await store.lockRelease(tx, id));
         await store.setNotes(tx, id, notes);
+        await noteReleases(tx, now());
         const edited = orNotFound(await store.findById(tx, id));
         await note(tx, 'notes_edited', id, actor, { before: excerpts(before), after: excerpts(notes) });
         return edited;
-      }),
+      });
+    },
 
     /** Removes the release for good. A job, which is retried until it succeeds, removes the files. */
     remove: (id: string, actor: AuditActor) =>
@@ -63,6 +68,7 @@ export const releaseService = (dependencies: Dependencies) => {
         const { version } = orNotFound(await store.lockRelease(tx, id));
         const keys = await store.fileKeys(tx, id);
         await store.deleteRelease(tx, id);
+        await noteReleases(tx, now());
         await jobs.enqueue(tx, removeFiles, { keys });
         await note(tx, 'deleted', id, actor, { before: { version } });
       }),

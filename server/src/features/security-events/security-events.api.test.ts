@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
 import { type Account, aRegistration, refusal, sharedTestApp } from '../../../test/app.ts';
+import { addTotp, signInWithCode, ticketOf } from '../../../test/factors.ts';
 import { bindInstall, giveLicense, openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { buy } from '../../../test/payments.ts';
 import { DAY } from '../../platform/time.ts';
@@ -68,6 +69,15 @@ describe('the activity of an account', () => {
     expect(second).toMatchObject({ more: false, data: [{ kind: 'sign_in' }] });
     expect(await kindsOf(await shop.register())).toEqual(['sign_in']);
   });
+});
+
+it('a right password is recorded before the second factor, which may never follow', async () => {
+  const account = await openAccount(shop);
+  const { code } = await addTotp(shop, account);
+  await ticketOf(shop, account);
+  expect((await kindsOf(account))[0]).toBe('second_factor_awaited');
+  await signInWithCode(shop, account, code());
+  expect((await kindsOf(account)).slice(0, 3)).toEqual(['sign_in', 'second_factor_awaited', 'second_factor_awaited']);
 });
 
 describe('a wrong password', () => {

@@ -6,7 +6,7 @@ import { type AuditActor, audit } from '../audit/service.ts';
 import { currentSettings, type OperatorPrices, toStored, type Value } from './domain.ts';
 import { readStored, writeStored } from './store.ts';
 
-export { sqlCoreAvailable, sqlStoredSettings } from './store.ts';
+export { noteReleases, sqlCoreAvailable, sqlStoredSettings } from './store.ts';
 
 interface Dependencies extends Pick<Resources, 'db' | 'now'> {
   /** What applies where an administrator has set nothing. */

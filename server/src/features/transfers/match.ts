@@ -1,4 +1,7 @@
 import type { InvoiceStatus, TransferReason } from '@warden/contract';
+import { addDays } from '@warden/license';
+import { isSameMoney, moneyOf } from '../../platform/money.ts';
+import { prefixOf, withoutYear, yearOf } from '../documents/service.ts';
 import { isReturn, type Mention, mentionsIn, numberKey } from './purpose.ts';
 
 /** What matching needs to know of an invoice. */
@@ -6,6 +9,8 @@ export interface InvoiceFacts {
   id: string;
   number: string;
   sequence: number;
+  /** The account that asked for it; null where that was deleted. */
+  userId: string | null;
   inn: string | null;
   amount: number;
   received: number;
@@ -17,6 +22,7 @@ export interface InvoiceFacts {
 /** What matching needs to know of a transfer. */
 export interface TransferFacts {
   direction: 'incoming' | 'outgoing';
+  date: string;
   amount: number;
   currency: string;
   payerInn: string | null;
@@ -41,28 +47,78 @@ const prefer = <T>(items: T[], test: (item: T) => boolean): T[] => {
   return left.length > 0 ? left : items;
 };
 
-const isNamedBy = ({ sequence, prefix }: Mention, invoice: InvoiceFacts) =>
-  invoice.sequence === sequence && (prefix === '' || numberKey(invoice.number) === `${prefix}${sequence}`);
+const isWholeNumber = ({ sequence, prefix }: Mention, { number }: InvoiceFacts) =>
+  numberKey(number) === `${prefix}${sequence}`;
+
+/** People leave out the prefix, the year or both: W26-17 is also W-17, 26-17 and 17, but never W25-17. */
+const isNamedBy = (mention: Mention, invoice: InvoiceFacts) => {
+  const { number, sequence, issuedOn: date } = invoice;
+  if (sequence !== mention.sequence) return false;
+  const year = yearOf(date);
+  const parts = ['', year, `20${year}`, numberKey(withoutYear(prefixOf({ number, sequence }), date))];
+  return isWholeNumber(mention, invoice) || parts.includes(mention.prefix);
+};
 
 export const remaining = ({ amount, received }: Pick<InvoiceFacts, 'amount' | 'received'>) => amount - received;
 
-/**
- * Finds the invoices that the purpose names. Numbers begin anew each year, so one number may name several invoices:
- * then those of this partner count, then those of the day that is written behind the number.
- */
-const namedInvoices = (transfer: TransferFacts, invoices: readonly InvoiceFacts[]): InvoiceFacts[][] => {
+const isOfPartner = (transfer: TransferFacts) => {
   const inn = partnerInn(transfer);
+  return (invoice: InvoiceFacts) => invoice.inn !== null && invoice.inn === inn;
+};
+
+/** The invoices that a number in the purpose names. */
+interface Named<Facts> {
+  mention: Mention;
+  invoices: Facts[];
+}
+
+/**
+ * Finds the invoices that the purpose names. A number may name several, since it begins anew each year and older ones
+ * do not have the year in them: then those of this partner count.
+ */
+const namedInvoices = <Facts extends InvoiceFacts>(
+  transfer: TransferFacts,
+  invoices: readonly Facts[],
+): Named<Facts>[] => {
+  const isOwn = isOfPartner(transfer);
   const found = mentionsIn(transfer.purpose)
     .map((mention) => {
       const named = invoices.filter((invoice) => isNamedBy(mention, invoice));
-      const own = prefer(named, (invoice) => invoice.inn !== null && invoice.inn === inn);
-      return prefer(own, ({ issuedOn }) => issuedOn === mention.date);
+      return { mention, invoices: prefer(named, isOwn) };
     })
-    .filter((named) => named.length > 0);
+    .filter((named) => named.invoices.length > 0);
   // A number that names invoices of others alone is something else, such as a contract, where another one fits.
-  const fitting = prefer(found, (named) => named.some((invoice) => invoice.inn !== null && invoice.inn === inn));
-  const unique = new Map(fitting.map((named) => [named.map(({ id }) => id).join(), named]));
-  return [...unique.values()];
+  return prefer(found, (named) => named.invoices.some(isOwn));
+};
+
+/**
+ * Of the invoices that a number may name, those count that have exactly this number, and then those of the day that is
+ * written behind it. With another day than any of them it names a paper of somebody else.
+ */
+const byDay = <Facts extends InvoiceFacts>(named: readonly Named<Facts>[]): Facts[][] => {
+  const groups = named.map(({ mention, invoices }) => {
+    const exact = prefer(invoices, (invoice) => isWholeNumber(mention, invoice));
+    return mention.date === null ? exact : exact.filter(({ issuedOn }) => issuedOn === mention.date);
+  });
+  const unique = new Map(groups.map((group) => [group.map(({ id }) => id).join(), group]));
+  return [...unique.values()].filter((group) => group.length > 0);
+};
+
+/** People pay late, and a number was used again each year, so an older invoice may be the one that is meant. */
+const RECENT_DAYS = 2 * 366;
+
+/**
+ * Whether number and INN fit the invoices of several accounts. Anybody can enter the INN of any company, so they do not
+ * say then whose invoice is paid. Neither day nor sum decides it: a stranger chooses them too.
+ */
+const isOfSeveralAccounts = (transfer: TransferFacts, named: readonly Named<InvoiceFacts>[]) => {
+  const isOwn = isOfPartner(transfer);
+  const since = addDays(transfer.date, -RECENT_DAYS);
+  const fitting = named
+    .flatMap(({ invoices }) => invoices)
+    .filter((invoice) => isOwn(invoice) && (invoice.status === 'open' || invoice.issuedOn >= since));
+  // What belonged to deleted accounts may have belonged to several.
+  return new Set(fitting.map(({ userId, id }) => userId ?? id)).size > 1;
 };
 
 const decideReturn = (transfer: TransferFacts, named: InvoiceFacts[][]): Decision => {
@@ -74,8 +130,7 @@ const decideReturn = (transfer: TransferFacts, named: InvoiceFacts[][]): Decisio
     isReturn(transfer.purpose) &&
     invoice.inn !== null &&
     invoice.inn === transfer.payeeInn &&
-    invoice.currency === transfer.currency &&
-    invoice.amount === transfer.amount;
+    isSameMoney(moneyOf(invoice), moneyOf(transfer));
   return fits ? { do: 'return', invoiceId: invoice.id } : wait('return_unclear');
 };
 
@@ -89,11 +144,14 @@ const statusReasons = {
 /** Decides what becomes of a transfer. The invoices must include all with the numbers that its purpose names. */
 export const decide = (transfer: TransferFacts, invoices: readonly InvoiceFacts[]): Decision => {
   const named = namedInvoices(transfer, invoices);
-  if (transfer.direction === 'outgoing') return decideReturn(transfer, named);
-  if (named.length > 1) return wait('several_invoices');
+  const isReturned = transfer.direction === 'outgoing';
+  if (isOfSeveralAccounts(transfer, named)) return wait(isReturned ? 'return_unclear' : 'several_accounts');
+  const groups = byDay(named);
+  if (isReturned) return decideReturn(transfer, groups);
+  if (groups.length > 1) return wait('several_invoices');
   const payable = prefer(
-    prefer(named[0] ?? [], ({ status }) => status === 'open'),
-    (invoice) => remaining(invoice) === transfer.amount,
+    prefer(groups[0] ?? [], ({ status }) => status === 'open'),
+    (invoice) => isSameMoney({ minor: remaining(invoice), currency: invoice.currency }, moneyOf(transfer)),
   );
   const [invoice] = payable;
   if (!invoice) return wait('no_invoice');
@@ -113,12 +171,16 @@ export const candidatesFor = <Facts extends InvoiceFacts>(
   transfer: TransferFacts,
   invoices: readonly Facts[],
 ): Facts[] => {
-  const named = new Set(namedInvoices(transfer, invoices).flatMap((group) => group.map(({ id }) => id)));
-  if (named.size > 0) return invoices.filter(({ id }) => named.has(id)).slice(0, MAX_CANDIDATES);
-  const inn = partnerInn(transfer);
+  const found = namedInvoices(transfer, invoices);
+  const groups = isOfSeveralAccounts(transfer, found) ? found.map((named) => named.invoices) : byDay(found);
+  const named = new Set(groups.flat());
+  if (named.size > 0) return invoices.filter((invoice) => named.has(invoice)).slice(0, MAX_CANDIDATES);
   const wanted = transfer.direction === 'incoming' ? ['open', 'expired'] : ['paid'];
+  const distance = (invoice: Facts) =>
+    invoice.currency === transfer.currency ? Math.abs(remaining(invoice) - transfer.amount) : Number.MAX_VALUE;
   return invoices
-    .filter((invoice) => inn !== null && invoice.inn === inn && wanted.includes(invoice.status))
-    .toSorted((a, b) => Math.abs(remaining(a) - transfer.amount) - Math.abs(remaining(b) - transfer.amount))
+    .filter(isOfPartner(transfer))
+    .filter(({ status }) => wanted.includes(status))
+    .toSorted((a, b) => distance(a) - distance(b))
     .slice(0, MAX_CANDIDATES);
 };

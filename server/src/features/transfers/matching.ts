@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/database.ts';
+import { moneyOf } from '../../platform/money.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { type AuditActor, audit, shop } from '../audit/service.ts';
@@ -32,13 +33,14 @@ export const findInvoices = (
 export const receive = async (
   { invoices, now }: MatchingDependencies,
   tx: Db,
-  { id, number, date }: store.TransferRow,
+  { id, number, date, currency }: store.TransferRow,
   invoiceId: string,
-  money: { amount: number; accepted?: boolean; actor: AuditActor },
+  { amount, ...how }: { amount: number; accepted?: boolean; actor: AuditActor },
 ): Promise<'partial' | 'settled'> => {
   const earlier = await store.transfersOf(tx, invoiceId);
-  await store.allocate(tx, id, invoiceId, money.amount);
-  const outcome = await invoices.receive(tx, invoiceId, { ...money, transfer: { number, date }, earlier });
+  await store.allocate(tx, id, invoiceId, amount);
+  const money = moneyOf({ amount, currency });
+  const outcome = await invoices.receive(tx, invoiceId, { money, ...how, transfer: { number, date }, earlier });
   if (outcome === 'settled') await store.completeParts(tx, invoiceId, now());
   return outcome;
 };
@@ -49,12 +51,12 @@ export const receive = async (
 export const giveBack = async (
   { invoices, now }: MatchingDependencies,
   tx: Db,
-  transfer: store.TransferRow,
+  { id, currency }: store.TransferRow,
   invoiceId: string,
-  money: { amount: number; ground: string; by: string; actor: AuditActor },
+  { amount, ...how }: { amount: number; ground: string; by: string; actor: AuditActor },
 ) => {
-  await store.allocate(tx, transfer.id, invoiceId, money.amount);
-  const outcome = await invoices.returnMoney(tx, invoiceId, money);
+  await store.allocate(tx, id, invoiceId, amount);
+  const outcome = await invoices.returnMoney(tx, invoiceId, { money: moneyOf({ amount, currency }), ...how });
   if (outcome === 'returned') await store.completeParts(tx, invoiceId, now());
 };
 

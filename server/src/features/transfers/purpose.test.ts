@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { numberOf } from '../documents/number.ts';
 import { isReturn, mentionsIn, numberKey } from './purpose.ts';
 
 const numbers = (purpose: string) => mentionsIn(purpose).map(({ prefix, sequence }) => `${prefix}${sequence}`);
@@ -21,6 +22,9 @@ describe('a purpose', () => {
       ['Оплата по счету на оплату № W-17 от 03.11.2026', ['W17']],
       ['по счету от 03.11.2026 № 17', ['17']],
       ['Оплата W-17 за лицензию', ['W17']],
+      ['Оплата W26-17 за лицензию', ['W2617']],
+      ['счета W26-17, W26-18 и W/19', ['W2617', 'W2618', 'W19']],
+      ['счет № 26-17', ['2617']],
       ['Payment for invoice No. W-17 dated 03.11.2026', ['W17']],
       ['inv. 17', ['17']],
       ['Cчет 17 (с латинской C)', ['17']],
@@ -66,8 +70,11 @@ describe('a purpose', () => {
     const rest = fc.constantFrom('', ' от 03.11.26', ', НДС 22 % 4508.20', '. Без НДС', ' за ПО');
     fc.assert(
       fc.property(words, prefix, fc.integer({ min: 1, max: 999_999 }), rest, (before, letters, sequence, after) => {
-        const number = letters ? `${letters}-${sequence}` : String(sequence);
-        expect(numbers(`${before} ${number}${after}`)).toEqual([numberKey(number)]);
+        const old = letters ? `${letters}-${sequence}` : String(sequence);
+        expect(numbers(`${before} ${old}${after}`)).toEqual([numberKey(old)]);
+        // The prefix N is also read as the word before a number.
+        const number = numberOf(letters, '2026-11-03', sequence);
+        expect(numbers(`${before} ${number}${after}`)).toContain(numberKey(number));
       }),
     );
   });

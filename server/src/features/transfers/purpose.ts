@@ -1,7 +1,7 @@
 /** An invoice as the purpose of a transfer names it. */
 export interface Mention {
   sequence: number;
-  /** The letters and digits before the sequence, folded; empty where people left them out. */
+  /** The letters and digits before the sequence, folded: prefix and year; empty where people left them out. */
   prefix: string;
   /** The day that stands behind the number, or null. */
   date: string | null;
@@ -28,6 +28,7 @@ const fold = (text: string) =>
 export const numberKey = (number: string) => fold(number).replace(/[^A-ZА-Я\d]/g, '');
 
 const months = 'ЯНВ ФЕВ МАР АПР МА[ЙЯ] ИЮН ИЮЛ АВГ СЕН ОКТ НОЯ ДЕК'.split(' ');
+const monthPatterns = months.map((name) => new RegExp(`^${name}`));
 
 const year = '(?:20)?(\\d{2})(?!\\d)';
 const datePattern = `(\\d{1,2})(?:[./-](\\d{1,2})[./-]|\\s+(${months.join('|')})[А-Я]*\\.?\\s+)${year}`;
@@ -40,7 +41,7 @@ const readDate = (text: string): { date: string; length: number } | undefined =>
   const found = dated.exec(text);
   if (!found) return undefined;
   const [whole, day, digits, word, years] = found;
-  const month = digits ? Number(digits) : months.findIndex((name) => new RegExp(`^${name}`).test(word as string)) + 1;
+  const month = digits ? Number(digits) : monthPatterns.findIndex((name) => name.test(word as string)) + 1;
   return { date: `20${years}-${two(month)}-${two(Number(day))}`, length: whole.length };
 };
 
@@ -49,7 +50,7 @@ const word = (...words: string[]) => `(?:${words.map(fold).join('|')})`;
 /** Names an invoice, and neither a bank account nor a tax invoice. */
 const keyword = new RegExp(
   '(?<![A-ZА-Я])' +
-    '(?<!(?:РАСЧ|ЛИЦ|КОР)[А-Я]*\\.?\\s*)(?<![РЛК]/\\s*)' +
+    '(?<!(?:РАСЧ|ЛИЦ|КОР)[А-Я]*\\.?\\s?)(?<![РЛК]/\\s?)' +
     `(?:СЧ(?:-Т[АУ]|ЕТ(?:АМИ|АМ|АХ|ОВ|ОМ|А|У|Е)?)?|${word('INVOICES', 'INVOICE', 'INV', 'BILL')})(?![A-ZА-Я])` +
     '(?![.\\s/-]*Ф(?:\\.|АКТ|\\s))',
   'g',
@@ -63,7 +64,7 @@ const filler = new RegExp(
 const letters = '[A-ZА-Я]';
 /** A number of an invoice. A date, a sum, a percentage and an account number are none. */
 const item = new RegExp(
-  `^((?:${letters}[A-ZА-Я\\d]{0,9}|\\d{1,4}(?=[-/]))\\s?[-/]?\\s?|${letters}{1,2}\\s)?(\\d{1,7})` +
+  `^((?:${letters}[A-ZА-Я\\d]{0,11}|\\d{1,6}(?=[-/]))\\s?[-/]?\\s?|${letters}{1,2}\\s)?(\\d{1,7})` +
     `(?![\\d/]|[.-]\\d|,00|\\s*%|(?:,\\d{2})?\\s*(?:РУБ|Р\\.|КОП|${fold('RUB')}|₽))`,
 );
 const separator = /^\s*(?:[,;+&]\s*(?:И\s)?|И\s)\s*/;
@@ -97,10 +98,10 @@ const readList = (text: string): Mention[] => {
   }
 };
 
-/** A number with letters, such as W-17, names an invoice without the word, unless it is a contract or an act. */
+/** A number with letters, such as W26-17, names an invoice without the word, unless it is a contract or an act. */
 const bare = new RegExp(
-  `(?<![A-ZА-Я\\d/-])(?<!(?:ДОГ|КОНТР|АКТ|ЗАКАЗ|ЗАЯВ|ПРИЛ|СПЕЦ|ПРОТ|УПД|Ф|ФАКТУР)[А-Я]*\\.?\\s*(?:№|N|NО)?\\s*)` +
-    `(${letters}{1,9}[-/]?)(\\d{1,7})(?![\\d/A-ZА-Я]|[.,-]\\d)`,
+  `(?<![A-ZА-Я\\d/-])(?<!(?:ДОГ|КОНТР|АКТ|ЗАКАЗ|ЗАЯВ|ПРИЛ|СПЕЦ|ПРОТ|УПД|Ф|ФАКТУР)[А-Я]*\\.?\\s?(?:№|N|NО)?\\s?)` +
+    `(${letters}[A-ZА-Я\\d]{0,11}[-/]|${letters}{1,9})(\\d{1,7})(?![\\d/A-ZА-Я]|[.,-]\\d)`,
   'g',
 );
 
@@ -122,5 +123,7 @@ export const mentionsIn = (purpose: string): Mention[] => {
   return [...unique.values()].slice(0, MAX_MENTIONS);
 };
 
+const returned = new RegExp(word('ВОЗВР', 'ВЕРНУТ', 'REFUND'));
+
 /** Whether outgoing money says that it goes back. The seller also pays invoices of others. */
-export const isReturn = (purpose: string) => new RegExp(word('ВОЗВР', 'ВЕРНУТ', 'REFUND')).test(fold(purpose));
+export const isReturn = (purpose: string) => returned.test(fold(purpose));

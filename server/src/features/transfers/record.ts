@@ -1,11 +1,13 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import type { InvoiceService } from '../invoices/service.ts';
 import type { SellerService } from '../seller/service.ts';
-import { isReturn, mentionsIn } from './purpose.ts';
+import { type Identified, newTransfers } from './identity.ts';
+import { isReturn } from './purpose.ts';
 import { readStatement, type StatementDocument } from './statement.ts';
 import * as store from './store.ts';
 
@@ -14,37 +16,13 @@ export interface Recording extends Pick<Resources, 'background' | 'now'> {
   invoices: Pick<InvoiceService, 'sellerAccountsAmong'>;
 }
 
-/** The currency of a Russian account is in its digits 6 to 8; 810 is the old code of the ruble. */
+/** The currency of a Russian account is in its digits 6 to 8; 810 is the old code of the ruble. An IBAN has none. */
 const currencies: Record<string, string> = { 810: 'RUB', 643: 'RUB', 840: 'USD', 978: 'EUR', 156: 'CNY' };
-const currencyOf = (account: string) => currencies[account.slice(5, 8)] ?? 'XXX';
+const currencyOf = (account: string) => (/^\d{20}$/.test(account) && currencies[account.slice(5, 8)]) || 'XXX';
 
-const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/**
- * Identifies a transfer in every statement that contains it. The text of the purpose may differ between statements, but
- * the invoices that it names do not: two transfers that are the same but for them are two.
- */
-const fingerprintOf = ({ number, date, amount, payer, payee, purpose }: StatementDocument) => {
-  const named = mentionsIn(purpose).map(({ prefix, sequence }) => `${prefix}${sequence}`);
-  return hashOf(JSON.stringify([number, date, amount, payer.account, payee.account, named.sort()]));
-};
-
-type Found = Pick<
-  store.TransferRow,
-  | 'fingerprint'
-  | 'direction'
-  | 'number'
-  | 'date'
-  | 'amount'
-  | 'currency'
-  | 'payer'
-  | 'payerInn'
-  | 'payerAccount'
-  | 'payee'
-  | 'payeeInn'
-  | 'payeeAccount'
-  | 'purpose'
->;
+type Found = Identified & Pick<store.TransferRow, 'currency'> & Pick<StatementDocument, 'isOrder'>;
 
 type IsOwn = (party: StatementDocument['payer']) => boolean;
 
@@ -53,13 +31,12 @@ type IsOwn = (party: StatementDocument['payer']) => boolean;
  * the seller pays only returns concern the shop.
  */
 const transferOf = (document: StatementDocument, isOwn: IsOwn): Found | undefined => {
-  const { payer, payee, number, date, amount, purpose, isExecuted } = document;
+  const { payer, payee, number, date, amount, purpose, isOrder, paymentId, isExecuted } = document;
   const isIncoming = isOwn(payee);
   if (!isExecuted || isIncoming === isOwn(payer) || (!isIncoming && !isReturn(purpose))) return undefined;
   return {
-    fingerprint: fingerprintOf(document),
     direction: isIncoming ? 'incoming' : 'outgoing',
-    ...{ number, date, amount, purpose },
+    ...{ number, date, amount, purpose, isOrder, paymentId: paymentId || null },
     currency: currencyOf((isIncoming ? payee : payer).account),
     ...{ payer: payer.name, payerInn: payer.inn, payerAccount: payer.account },
     ...{ payee: payee.name, payeeInn: payee.inn, payeeAccount: payee.account },
@@ -110,26 +87,35 @@ const transfersIn = async (dependencies: Recording, bytes: Uint8Array): Promise<
   return documents.flatMap((document) => transferOf(document, isOwn) ?? []);
 };
 
+/** Records those transfers of a statement that are not recorded yet, and returns how many they are. */
+const recordNew = async (tx: Db, found: readonly Found[], statementId: string, at: Date): Promise<number> => {
+  await store.lockRecording(tx);
+  let count = 0;
+  for (const [date, ofDay] of Map.groupBy(found, (transfer) => transfer.date)) {
+    const fresh = newTransfers(ofDay, await store.findOfDay(tx, date));
+    const rows = fresh.map(({ transfer: { isOrder: _, ...facts }, isDoubtful }): store.TransferRow => {
+      const id = randomUUIDv7();
+      return {
+        ...{ id, statementId, fingerprint: id, ...facts, createdAt: at, updatedAt: at },
+        ...{ state: 'waiting', reason: isDoubtful ? 'looks_recorded' : null, resolvedBy: null, note: null },
+      };
+    });
+    await store.insertTransfers(tx, rows);
+    count += rows.length;
+  }
+  return count;
+};
+
 /** Records the transfers of a statement, each once whatever statements contain it, in one transaction. */
 export const recordStatement = async (dependencies: Recording, bytes: Uint8Array, actor: AuditActor) => {
   const found = await transfersIn(dependencies, bytes);
   const at = dependencies.now();
   const statementId = randomUUIDv7();
-  const times = { createdAt: at, updatedAt: at };
-  const rows = new Map(
-    found.map((transfer): [string, store.TransferRow] => [
-      transfer.fingerprint,
-      {
-        ...{ id: randomUUIDv7(), statementId, ...transfer, ...times },
-        ...{ state: 'waiting', reason: null, resolvedBy: null, note: null },
-      },
-    ]),
-  );
   const facts = { sha256: hashOf(bytes), size: bytes.length, transfers: found.length };
   const known = await dependencies.background.transaction(async (tx) => {
     const row = { id: statementId, importedBy: actor.actor, ...facts, known: 0, matched: 0, waiting: 0 };
     await store.insertStatement(tx, { ...row, createdAt: at });
-    const known = found.length - (await store.insertTransfers(tx, [...rows.values()]));
+    const known = found.length - (await recordNew(tx, found, statementId, at));
     await store.setKnown(tx, statementId, known);
     const after = { ...facts, known };
     await audit(tx, { ...actor, action: 'statement.imported', subject: `statement:${statementId}`, after, at });

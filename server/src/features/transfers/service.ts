@@ -9,7 +9,7 @@ import { applyTransfer, dismissTransfer } from './resolve.ts';
 import * as store from './store.ts';
 
 export { collectStatement } from './statement.ts';
-export { type Allocation, transferToWire } from './wire.ts';
+export { type Allocation, type CandidateOwner, transferToWire } from './wire.ts';
 
 export type TransferService = ReturnType<typeof transferService>;
 

@@ -10,7 +10,7 @@ import {
   statementText,
 } from '../../../test/bank-statement.ts';
 import type { Refusal } from '../../platform/refusal.ts';
-import { minorOf, readStatement } from './statement.ts';
+import { minorOf, readStatement, type StatementDocument } from './statement.ts';
 
 const read = (bytes: Uint8Array) => {
   const documents = [];
@@ -38,7 +38,15 @@ describe('a statement', () => {
   const { document, accounts } = {
     accounts: [SELLER_ACCOUNT],
     document: {
-      ...{ number: '5', date: '2026-11-09', amount: 2_500_000, purpose: 'Оплата по счету 17', isExecuted: true },
+      ...{
+        number: '5',
+        isOrder: true,
+        paymentId: '',
+        date: '2026-11-09',
+        amount: 2_500_000,
+        purpose: 'Оплата по счету 17',
+        isExecuted: true,
+      },
       payer: { name: 'ООО "Ромашка"', inn: '7707083893', account: BUYER_ACCOUNT },
       payee: { name: 'ООО "Продавец"', inn: null, account: SELLER_ACCOUNT },
     },
@@ -67,6 +75,18 @@ describe('a statement', () => {
     const parts = { НазначениеПлатежа: '', НазначениеПлатежа1: 'Оплата', НазначениеПлатежа2: 'по счету 17' };
     for (const keys of [parts, { НазначениеПлатежа: 'Оплата\r\nпо счету 17' }])
       expect(purpose(keys)).toBe('Оплата по счету 17');
+  });
+
+  it('says which numbers are those of payment orders, and how else the bank identifies a payment', () => {
+    const bySbp = { СекцияДокумент: 'Банковский ордер', Номер: '' };
+    const identified = (keys: Record<string, string>) => {
+      const { number, isOrder, paymentId } = read(one(keys)).documents[0] as StatementDocument;
+      return [number, isOrder, paymentId];
+    };
+    expect(identified({ Код: '0' })).toEqual(['5', true, '']);
+    expect(identified({ Номер: '000' })).toEqual(['000', false, '']);
+    expect(identified(bySbp)).toEqual(['б/н', false, '']);
+    expect(identified({ ...bySbp, Номер: '7', Код: 'A1' })).toEqual(['7', false, 'A1']);
   });
 
   it('says which documents the bank has not executed', () => {

@@ -3,6 +3,13 @@ import { Refusal } from '../../platform/refusal.ts';
 /** A transfer as the statement of a bank has it. */
 export interface StatementDocument {
   number: string;
+  /**
+   * Whether the number is that of a payment order, which a payer gives once a day. Other kinds, such as payments by SBP,
+   * have none, or one for many.
+   */
+  isOrder: boolean;
+  /** The identifier of the payment, where the statement has one. */
+  paymentId: string;
   /** The day on the payment order. */
   date: string;
   /** In minor units. */
@@ -54,9 +61,9 @@ const encodingOf = (bytes: Uint8Array): string => {
   const head = bytes.subarray(0, 2000);
   if (!/^(\u00ef\u00bb\u00bf)?1CClientBankExchange\r?\n/.test(Buffer.from(head).toString('latin1'))) throw invalid();
   for (const encoding of new Set(Object.values(encodings))) {
-    const [, named] = /^Кодировка=(.*?)\s*$/m.exec(new TextDecoder(encoding).decode(head)) ?? [];
+    const [, named] = /^Кодировка=(.*)$/m.exec(new TextDecoder(encoding).decode(head)) ?? [];
     if (named === undefined) continue;
-    if (encodings[named.toUpperCase() as keyof typeof encodings] === encoding) return encoding;
+    if (encodings[named.trimEnd().toUpperCase() as keyof typeof encodings] === encoding) return encoding;
     throw new Refusal('statement_encoding');
   }
   throw new Refusal('statement_encoding');
@@ -131,8 +138,20 @@ const purposeOf = (fields: Fields) => {
   return (fields.get('НазначениеПлатежа') || lines.join(' ')).slice(0, 1000).toWellFormed();
 };
 
-const documentOf = (fields: Fields): StatementDocument => {
-  const number = text(fields, 40, 'Номер');
+/** Banks write zeros where there is no identifier or number. */
+const withoutZeros = (value: string) => (/^0*$/.test(value) ? '' : value);
+
+/** The kind of those documents whose number says which they are. */
+const ORDER = /^плат[её]жное поручение$/i;
+
+const NO_NUMBER = 'б/н';
+
+const documentOf = (kind: string, fields: Fields): StatementDocument => {
+  const given = text(fields, 40, 'Номер');
+  const isKindOfOrder = ORDER.test(kind);
+  const number = given || (isKindOfOrder ? '' : NO_NUMBER);
+  const isOrder = isKindOfOrder && /[1-9]/.test(number);
+  const paymentId = withoutZeros(text(fields, 40, 'Код'));
   const wrong = (key: string) => invalid(number ? `№ ${number}: ${key}` : key);
   if (!number) throw wrong('Номер');
   const date = dayOf(text(fields, 20, 'Дата'));
@@ -145,12 +164,13 @@ const documentOf = (fields: Fields): StatementDocument => {
   if (!payee.account) throw wrong('ПолучательСчет');
   const moved = text(fields, 20, 'ДатаПоступило', 'ДатаСписано');
   if (moved && !dayOf(moved)) throw wrong('ДатаПоступило');
-  return { number, date, amount, payer, payee, purpose: purposeOf(fields), isExecuted: moved !== '' };
+  const isExecuted = moved !== '';
+  return { number, isOrder, paymentId, date, amount, payer, payee, purpose: purposeOf(fields), isExecuted };
 };
 
 /** The keys that are read, and only they must not contradict each other. */
 const knownKeys = new Set([
-  ...['Номер', 'Дата', 'Сумма', 'ДатаПоступило', 'ДатаСписано', 'НазначениеПлатежа', ...purposeLines],
+  ...['Номер', 'Код', 'Дата', 'Сумма', 'ДатаПоступило', 'ДатаСписано', 'НазначениеПлатежа', ...purposeLines],
   ...['Плательщик', 'Получатель'].flatMap((role) =>
     ['', '1', 'ИНН', 'Счет', 'РасчСчет'].map((part) => `${role}${part}`),
   ),
@@ -173,6 +193,7 @@ export function* readStatement(bytes: Uint8Array): Generator<StatementDocument, 
   let version = '';
   let section: 'header' | 'account' | 'document' | 'end' = 'header';
   let fields: Fields = new Map();
+  let kind = '';
   let documents = 0;
   let isPurpose = false;
 
@@ -185,12 +206,13 @@ export function* readStatement(bytes: Uint8Array): Generator<StatementDocument, 
       if (section !== 'header') throw invalid();
       section = key === 'СекцияДокумент' ? 'document' : 'account';
       fields = new Map();
+      kind = value;
     } else if (key === 'КонецДокумента') {
       if (section !== 'document') throw invalid();
       section = 'header';
       documents += 1;
       if (documents > MAX_DOCUMENTS) throw new Refusal('statement_too_large');
-      yield documentOf(fields);
+      yield documentOf(kind, fields);
     } else if (key === 'КонецРасчСчет') {
       if (section !== 'account') throw invalid();
       section = 'header';

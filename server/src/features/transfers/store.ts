@@ -1,5 +1,6 @@
 import type { TransferReason } from '@warden/contract';
-import { and, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { sqlTimestamp } from '../../platform/db/timestamps.ts';
@@ -20,26 +21,34 @@ const toColumns = (row: TransferRow) =>
     Object.entries(getTableColumns(transfers)).map(([key, { name }]) => [name, row[key as keyof TransferRow]]),
   );
 
-/**
- * Inserts the transfers that no statement has brought yet, and returns how many they were. They come in the order of
- * their fingerprints, so that two statements with the same transfers never wait for each other. A batch is one value,
- * because twenty thousand parameters take the embedded database twice as long.
- */
-export const insertTransfers = async (tx: Db, rows: readonly TransferRow[]): Promise<number> => {
-  const sorted = rows.toSorted((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1));
-  let inserted = 0;
-  for (let start = 0; start < sorted.length; start += BATCH) {
-    const batch = JSON.stringify(sorted.slice(start, start + BATCH).map(toColumns));
-    const added = await readRows(
-      tx,
-      sql`
-        insert into ${transfers} select * from json_populate_recordset(null::transfers, ${batch}::json)
-        on conflict do nothing returning 1`,
+/** Lets only one statement at a time find out which of its transfers are new. */
+export const lockRecording = (tx: Db) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('transfers', 0))`);
+
+export const findOfDay = (tx: Db, date: string) => tx.select().from(transfers).where(eq(transfers.date, date));
+
+/** A batch is one value, because twenty thousand parameters take the embedded database twice as long. */
+export const insertTransfers = async (tx: Db, rows: readonly TransferRow[]) => {
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const batch = JSON.stringify(rows.slice(start, start + BATCH).map(toColumns));
+    await tx.execute(
+      sql`insert into ${transfers} select * from json_populate_recordset(null::transfers, ${batch}::json)`,
     );
-    inserted += added.length;
   }
-  return inserted;
 };
+
+/**
+ * A condition: money of a transfer has paid this invoice, or was returned for it, or may yet pay it: a transfer waits
+ * that is from its buyer or has its number in the purpose.
+ */
+export const sqlHasTransfers = ({ id, inn, sequence }: Record<'id' | 'inn' | 'sequence', AnyPgColumn>): SQL => sql`(
+  exists (select from transfer_allocations where transfer_allocations.invoice_id = ${id})
+  or exists (
+    select from transfers where state = 'waiting' and reason is distinct from 'partial' and (
+      payer_inn = ${inn} or purpose ~ ('(^|[^0-9])0*' || ${sequence} || '([^0-9]|$)')
+    )
+  )
+)`;
 
 export const setKnown = (tx: Db, id: string, known: number) =>
   tx.update(statements).set({ known }).where(eq(statements.id, id));

@@ -25,8 +25,10 @@ export const transfers = pgTable(
     statementId: uuid('statement_id')
       .notNull()
       .references(() => statements.id),
-    /** A hash of what identifies the transfer: number, day, sum, both accounts and the invoices that it names. */
+    /** Nothing reads it: the version before has to find it. */
     fingerprint: text().notNull(),
+    /** The identifier of the payment; null where the statement has none, and in rows of earlier versions. */
+    paymentId: text('payment_id'),
     direction: text({ enum: ['incoming', 'outgoing'] }).notNull(),
     number: text().notNull(),
     date: date({ mode: 'string' }).notNull(),
@@ -49,6 +51,7 @@ export const transfers = pgTable(
   },
   (table) => [
     uniqueIndex('transfers_fingerprint').on(table.fingerprint),
+    index('transfers_order').on(table.date, table.number, table.amount, table.payerAccount),
     index('transfers_created').on(newestFirst(table.createdAt), newestFirst(table.id)),
     index('transfers_waiting')
       .on(newestFirst(table.createdAt), newestFirst(table.id))

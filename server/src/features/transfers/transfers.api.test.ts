@@ -102,13 +102,52 @@ describe('money that fits exactly', () => {
 });
 
 describe('a transfer', () => {
-  it('is two transfers where two orders differ in nothing but the invoice that they name', async () => {
+  const buyer = sharedAccount(shop);
+
+  it('is one transfer whatever its purpose says, in one statement and in the next', async () => {
     const [first, second] = [await anInvoice(), await anInvoice()];
-    const order = { Номер: '1' };
-    const spaced = { ...order, НазначениеПлатежа: `Оплата  по счёту № ${first.number}` };
-    const statement = statementOf(paying(first, order), paying(second, order), paying(first, spaced));
-    expect(await uploadStatement(shop, admin, statement)).toEqual({ transfers: 3, matched: 2, waiting: 0, known: 1 });
-    expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['paid', 'paid']);
+    const order = { Номер: '1', ПлательщикСчет: `407028100${inn}1` };
+    const statement = statementOf(paying(first, order), paying(second, order));
+    expect(await uploadStatement(shop, admin, statement)).toEqual({ transfers: 2, matched: 1, waiting: 0, known: 1 });
+    expect(await importStatement(shop, paying(second, order))).toMatchObject({ matched: 0, waiting: 0, known: 1 });
+    expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['paid', 'open']);
+  });
+
+  it('of another payer at the same treasury, with the same number, day and sum, is another one', async () => {
+    const other = anInn();
+    const [own, theirs] = [await giveInvoice(shop, buyer, { inn }), await giveInvoice(shop, buyer, { inn: other })];
+    const order = { Номер: '101', ПлательщикСчет: '03214643000000017300' };
+    const both = [paying(own, order), paying(theirs, { ...order, ПлательщикИНН: other })];
+    expect(await importStatement(shop, ...both)).toMatchObject({ matched: 2, known: 0 });
+    expect(await importStatement(shop, ...both.toReversed())).toMatchObject({ known: 2 });
+  });
+
+  const bySbp = (invoice: Issued, keys: Record<string, string> = {}) =>
+    paying(invoice, { СекцияДокумент: 'Банковский ордер', Номер: '', ...keys });
+
+  it('without the number of an order is recorded once, whatever its place in the statement', async () => {
+    const other = anInn();
+    const [own, theirs] = [await giveInvoice(shop, buyer, { inn }), await giveInvoice(shop, buyer, { inn: other })];
+    const [first, second] = [bySbp(own), bySbp(theirs, { ПлательщикИНН: other })];
+    expect(await importStatement(shop, first)).toMatchObject({ matched: 1, known: 0 });
+    expect(await importStatement(shop, second, first)).toMatchObject({ matched: 1, known: 1 });
+    expect(await importStatement(shop, first, first, second)).toMatchObject({ waiting: 1, known: 2 });
+  });
+
+  it('that may be one that is recorded waits, and is recorded once too', async () => {
+    const invoice = await giveInvoice(shop, buyer, { inn });
+    const half = (keys: Record<string, string>) => bySbp(invoice, { ...keys, Сумма: (invoice.amount / 2).toFixed(2) });
+    // Earlier versions did not record the identifier of a payment.
+    expect(await importStatement(shop, half({ Код: '' }))).toMatchObject({ waiting: 1, known: 0 });
+    expect(await importStatement(shop, half({ Код: 'A1' }))).toMatchObject({ waiting: 1, known: 0 });
+    expect(await importStatement(shop, half({ Код: 'A1' }))).toMatchObject({ known: 1 });
+    expect(await importStatement(shop, half({ Код: '' }))).toMatchObject({ known: 1 });
+    expect(await statusOf(invoice.id)).toBe('open');
+    const reasons = (await list({ search: inn })).map(({ reason }) => reason);
+    expect(reasons.toSorted()).toEqual(['looks_recorded', 'partial']);
+    const waiting = (await list({ search: inn })).find(({ reason }) => reason === 'looks_recorded');
+    await apply(waiting?.id as string, [invoice.id]);
+    expect(await statusOf(invoice.id)).toBe('paid');
   });
 
   const expire = ({ id }: Issued) =>
@@ -188,6 +227,53 @@ describe('a transfer', () => {
     expect(await refusal(dismiss(id))).toMatchObject({ code: 'transfer_not_waiting' });
     expect(await refusal(apply(id, [crypto.randomUUID()]))).toMatchObject({ code: 'transfer_not_waiting' });
     expect(await actionsFor(id)).toMatchObject([{ action: 'transfer.dismissed', actor: `user:${admin.user.id}` }]);
+  });
+});
+
+describe('money of a company whose INN a stranger has entered', () => {
+  const stranger = sharedAccount(shop);
+
+  /** The invoice of the company is of last year, when numbers had no year, and the stranger has its number this year. */
+  const sameNumber = async () => {
+    const [own, theirs] = [await anInvoice(), await giveInvoice(shop, stranger, { inn })];
+    const { sequence } = await invoiceOf(shop, theirs.id);
+    const lastYear = { number: `W-${sequence}`, sequence, issuedOn: '2025-11-03', validUntil: '2025-11-08' };
+    await shop.services.db.update(invoices).set(lastYear).where(eq(invoices.id, own.id));
+    return { own, theirs, sequence };
+  };
+
+  it('is not taken for the stranger’s invoice, and the administrator sees whose invoices fit', async () => {
+    await importStatement(shop, paying(await anInvoice()));
+    const { own, theirs, sequence } = await sameNumber();
+    const paid = paying(own, { НазначениеПлатежа: `Оплата по счету ${sequence}`, Плательщик1: `late ${inn}` });
+    expect(await importStatement(shop, paid)).toMatchObject({ matched: 0, waiting: 1 });
+    expect([await statusOf(own.id), await statusOf(theirs.id)]).toEqual(['expired', 'open']);
+    expect(await licensesOf(shop, theirs.payment_id)).toEqual([]);
+    const { id, reason, candidates } = await findTransfer(shop, admin, `late ${inn}`);
+    expect(reason).toBe('several_accounts');
+    const { email } = customer.user;
+    expect(candidates.toSorted((a, b) => a.issued_on.localeCompare(b.issued_on))).toMatchObject([
+      { invoice_id: own.id, email, issued_on: '2025-11-03', paid_before: true },
+      { invoice_id: theirs.id, email: stranger.user.email, paid_before: false },
+    ]);
+    await apply(id, [own.id]);
+    expect([await statusOf(own.id), await statusOf(theirs.id)]).toEqual(['paid', 'open']);
+  });
+
+  it('without a number waits, and an accepted payment by somebody else does not make the company a known payer', async () => {
+    const [own, theirs] = [await anInvoice(), await giveInvoice(shop, stranger, { inn })];
+    const first = await giveInvoice(shop, stranger, { inn });
+    await importStatement(shop, paying(first, { ПлательщикИНН: anInn(), Плательщик1: `own money ${inn}` }));
+    await apply((await findTransfer(shop, admin, `own money ${inn}`)).id, [first.id]);
+    await importStatement(shop, paying(own, { НазначениеПлатежа: 'За программу', Плательщик1: `bare ${inn}` }));
+    const { reason, candidates } = await findTransfer(shop, admin, `bare ${inn}`);
+    expect(reason).toBe('no_invoice');
+    expect(new Map(candidates.map(({ invoice_id, email, paid_before }) => [invoice_id, [email, paid_before]]))).toEqual(
+      new Map([
+        [own.id, [customer.user.email, false]],
+        [theirs.id, [stranger.user.email, false]],
+      ]),
+    );
   });
 });
 

@@ -3,7 +3,13 @@ import { toMajor } from '../../platform/money.ts';
 import type { InvoiceFacts } from './match.ts';
 import type { TransferRow } from './store.ts';
 
-type Candidate = InvoiceFacts & { company: string };
+/** Who asked for an invoice, for the person who decides whether a transfer pays it. */
+export interface CandidateOwner {
+  email: string;
+  paidBefore: boolean;
+}
+
+type Candidate = InvoiceFacts & { company: string } & Partial<CandidateOwner>;
 
 /** Which part of a transfer belongs to which invoice. */
 export interface Allocation {
@@ -33,6 +39,9 @@ export const transferToWire = (
   candidates: candidates.map((invoice) => ({
     invoice_id: invoice.id,
     number: invoice.number,
+    issued_on: invoice.issuedOn,
+    email: invoice.email ?? '',
+    paid_before: invoice.paidBefore ?? false,
     company: invoice.company,
     inn: invoice.inn,
     amount: toMajor(invoice.amount),

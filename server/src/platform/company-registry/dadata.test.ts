@@ -45,6 +45,19 @@ it('asks once in ten minutes, also about an INN that is unknown', async () => {
   expect(dadata.calls() - before).toBe(3);
 });
 
+it('asks once for callers at the same moment, and says once in a while that there is no answer', async () => {
+  const registry = open();
+  const before = dadata.calls();
+  const all = () => Promise.all(Array.from({ length: 5 }, () => registry.find(SBERBANK)));
+  dadata.setMode('error');
+  expect(await all()).toEqual(Array(5).fill(undefined));
+  expect(await registry.find('7802000022')).toBeUndefined();
+  expect(warn).toHaveBeenCalledOnce();
+  dadata.setMode('normal');
+  expect((await all())[4]).toMatchObject({ inn: SBERBANK });
+  expect(dadata.calls() - before).toBe(3);
+});
+
 it.each([
   ['silent', 'did not answer in time'],
   ['error', 'answered 500'],

@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
+import { fetchOnce } from '../fetch-once.ts';
+import { logRarely } from '../log-rarely.ts';
 import type { CompanyRegistry, RegisteredCompany } from './registry.ts';
 
 interface DadataOptions {
   apiUrl: string;
   token: string;
-  log: Pick<FastifyBaseLogger, 'warn'>;
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   timeoutMs?: number;
   now?: () => number;
 }
@@ -83,14 +85,14 @@ export const dadataRegistry = ({
   now = Date.now,
 }: DadataOptions): CompanyRegistry => {
   const cache = new Map<string, { until: number; company: RegisteredCompany | null }>();
+  /** Callers at the same moment share one question. */
+  const underWay = new Map<string, Promise<RegisteredCompany | null | undefined>>();
 
   const ask = async (inn: string): Promise<RegisteredCompany | null> => {
-    const response = await fetch(`${apiUrl}/findById/party`, {
+    const response = await fetchOnce(`${apiUrl}/findById/party`, {
       method: 'POST',
       headers: { authorization: `Token ${token}`, accept: 'application/json', 'content-type': 'application/json' },
       body: JSON.stringify({ query: inn }),
-      // The token must not follow a redirect.
-      redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
     const body = await readBounded(response);
@@ -105,21 +107,29 @@ export const dadataRegistry = ({
     return chosen ? companyOf(chosen) : null;
   };
 
+  const askAndCache = async (inn: string) => {
+    try {
+      const company = await ask(inn);
+      cache.delete(inn);
+      cache.set(inn, { until: now() + CACHED_FOR, company });
+      const [oldest] = cache.keys();
+      if (cache.size > MOST_CACHED && oldest) cache.delete(oldest);
+      return company;
+    } catch (error) {
+      logRarely(log, 'warn', { reason: reasonOf(error) }, 'the register of companies is not available');
+      return undefined;
+    } finally {
+      underWay.delete(inn);
+    }
+  };
+
   return {
     async find(inn) {
       const cached = cache.get(inn);
       if (cached && cached.until > now()) return cached.company;
-      try {
-        const company = await ask(inn);
-        cache.delete(inn);
-        cache.set(inn, { until: now() + CACHED_FOR, company });
-        const [oldest] = cache.keys();
-        if (cache.size > MOST_CACHED && oldest) cache.delete(oldest);
-        return company;
-      } catch (error) {
-        log.warn({ reason: reasonOf(error) }, 'the register of companies is not available');
-        return undefined;
-      }
+      const question = underWay.get(inn) ?? askAndCache(inn);
+      underWay.set(inn, question);
+      return question;
     },
   };
 };

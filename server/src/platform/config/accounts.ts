@@ -1,6 +1,7 @@
 import { MIN_ADMIN_PASSWORD_LENGTH, registration } from '@warden/contract';
 import { findWeaknesses, isCommonPassword } from '@warden/passwords';
 import * as z from 'zod/mini';
+import { isLoopbackHost } from '../loopback.ts';
 import { flag, type Given, type Parsed, textLike, textWhere, together, url } from './values.ts';
 
 /** The first account must pass the rules of the registration form. Otherwise its owner could not sign in. */
@@ -21,6 +22,7 @@ const sender = textLike(
 
 export const accountSettings = {
   SMTP_URL: z.optional(url('smtp:', 'smtps:')),
+  SMTP_INSECURE: z._default(flag, false),
   MAIL_FROM: z.optional(sender),
   AUDIT_MAIL: z.optional(signInEmail),
   ADMIN_EMAIL: z.optional(signInEmail),
@@ -28,7 +30,7 @@ export const accountSettings = {
     textWhere((value) => password.safeParse(value).success, 'must be 6 to 200 characters long'),
   ),
   ADMIN_SECOND_FACTOR: z.optional(z.enum(['required', 'optional'], { error: 'must be required or optional' })),
-  REFUSE_WEAK_PASSWORDS: z._default(flag, false),
+  REFUSE_WEAK_PASSWORDS: z.optional(flag),
 };
 
 /** An administrator whose password breaks this rule could not sign in outside the demo. */
@@ -38,15 +40,40 @@ export const administratorProblems = ({ ADMIN_EMAIL: address, ADMIN_PASSWORD: va
     ? ['ADMIN_PASSWORD must be at least 12 characters long and hard to guess']
     : [];
 
-export const accountProblems = (given: Given) => together(given, 'ADMIN_EMAIL', 'ADMIN_PASSWORD');
+/** Mail has links that reset passwords, so it goes over TLS unless its server is on this machine. */
+const needsTls = (smtpUrl: string) => !isLoopbackHost(new URL(smtpUrl).hostname);
+
+/** The mail client would send in clear, or to anybody who answers, with these in the query of the URL. */
+const weakensTls = ([name, value]: [string, string]) =>
+  name === 'secured' || (['requireTLS', 'tls.rejectUnauthorized'].includes(name) && value !== 'true');
+
+const mailProblems = ({ SMTP_URL: value = '', SMTP_INSECURE: insecure }: Given) => {
+  if (insecure === '1' || !URL.canParse(value) || !needsTls(value)) return [];
+  return [...new URL(value).searchParams]
+    .filter(weakensTls)
+    .map(([name]) => `SMTP_URL must not contain ${name}, which weakens TLS, unless SMTP_INSECURE is 1`);
+};
+
+export const accountProblems = (given: Given) => [
+  ...together(given, 'ADMIN_EMAIL', 'ADMIN_PASSWORD'),
+  ...mailProblems(given),
+];
+
+/** Trivial passwords are those that are listed, repeat themselves, follow an order or consist of known names. */
+const refusedPasswords = (isSet: boolean | undefined, demo: boolean): 'none' | 'trivial' | 'weak' => {
+  if (isSet === undefined) return demo ? 'none' : 'trivial';
+  return isSet ? 'weak' : 'none';
+};
 
 export const accountConfig = (env: Parsed<typeof accountSettings>, demo: boolean) => ({
   smtpUrl: env.SMTP_URL,
+  /** Mail is not sent where the mail server does not encrypt. */
+  smtpNeedsTls: env.SMTP_URL !== undefined && !env.SMTP_INSECURE && needsTls(env.SMTP_URL),
   mailFrom: env.MAIL_FROM ?? 'Warden <noreply@localhost>',
   auditMail: env.AUDIT_MAIL,
   admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : undefined,
   /** Administrators can do nothing before they have set up a second factor. */
   isFactorRequired: (env.ADMIN_SECOND_FACTOR ?? (demo ? 'optional' : 'required')) === 'required',
-  /** Weak passwords of customers are refused rather than only pointed out. */
-  refuseWeakPasswords: env.REFUSE_WEAK_PASSWORDS,
+  /** Which new passwords of customers are refused rather than only pointed out. */
+  refusedPasswords: refusedPasswords(env.REFUSE_WEAK_PASSWORDS, demo),
 });

@@ -15,6 +15,9 @@ const schedule = textLike(
 
 const days = z.pipe(textLike(/^[1-9]\d{0,3}$/, 'must be a number of days, 1 to 9999'), z.transform(Number));
 
+/** The privacy policy says for how long backups are kept, so an operator who keeps them longer changes it. */
+export const KEEP_DAYS = 30;
+
 export const fileSettings = {
   S3_ENDPOINT: z.optional(webUrl),
   S3_BUCKET: z.optional(z.string()),
@@ -27,7 +30,7 @@ export const fileSettings = {
   DOWNLOADS_CDN_URL: z.optional(cdn),
   BACKUP_TARGET: z.optional(z.string()),
   BACKUP_SCHEDULE: z.optional(schedule),
-  BACKUP_KEEP_DAYS: z._default(days, 30),
+  BACKUP_KEEP_DAYS: z._default(days, KEEP_DAYS),
   BACKUP_PASSPHRASE: z.optional(
     textWhere((value) => value.length >= 12, 'must be at least 12 characters long').check(isNoCommand),
   ),

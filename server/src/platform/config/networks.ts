@@ -17,15 +17,21 @@ export const networks = z.pipe(
   z.transform(commaList),
 );
 
-const proxyCount = /^\d$/;
+/** Proxies that are not named by their addresses are on this machine or in a private network. */
+const nearNetworks = ['127.0.0.0/8', '::1', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'];
 
-/** Proxies are trusted by their number or their addresses, because any client can send the header. */
+const proxyCount = /^\d$/;
+const holdsEverybody = (value: string) => commaList(value).some((network) => /\/0+$/.test(network));
+
+/** Any client can send the header of a proxy, so proxies are always trusted by network, and by number only within it. */
 export const trustedProxies = z.pipe(
   textWhere(
-    (value) => proxyCount.test(value) || areNetworks(value),
-    'must be a number of proxies up to 9, or a comma list of addresses and networks',
+    (value) => proxyCount.test(value) || (areNetworks(value) && !holdsEverybody(value)),
+    'must be a number of proxies up to 9 in private networks, or a comma list of addresses and networks, none with /0',
   ),
-  z.transform((value): string[] | ((address: string, hop: number) => boolean) =>
-    proxyCount.test(value) ? (_address, hop) => hop < Number(value) : commaList(value),
+  z.transform((value) =>
+    proxyCount.test(value)
+      ? { networks: nearNetworks, count: Number(value) }
+      : { networks: commaList(value), count: Number.POSITIVE_INFINITY },
   ),
 );

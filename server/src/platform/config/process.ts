@@ -44,11 +44,12 @@ export const processSettings = {
 };
 
 export const processConfig = (env: Parsed<typeof processSettings>, demo: boolean) => ({
-  host: env.HOST ?? (demo ? 'localhost' : '0.0.0.0'),
+  host: env.HOST ?? 'localhost',
   port: env.PORT,
   publicUrl: withoutSlash(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`),
   dataDir: resolve(env.DATA_DIR),
-  trustProxy: env.TRUST_PROXY ?? false,
+  /** At most so many proxies in these networks say where a request comes from. */
+  trustProxy: env.TRUST_PROXY?.count ? env.TRUST_PROXY : undefined,
   logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
   /** After it was asked to stop, the process still serves for this many seconds, while proxies learn that it stops. */
   drainDelay: env.DRAIN_DELAY ?? (demo ? 0 : 5),

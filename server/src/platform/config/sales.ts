@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isLoopbackHost } from '../loopback.ts';
 import { isCurrency, toMinor } from '../money.ts';
 import { networks } from './networks.ts';
 import { type Parsed, textLike, textWhere, webUrl, withoutSlash } from './values.ts';
@@ -24,14 +25,21 @@ const yookassaNetworks = [
   '2a02:5180::/32',
 ];
 
+/** Every call to these services carries a secret, so it is encrypted unless it stays on this machine. */
+const encryptedUrl = webUrl.check(
+  z.refine((value) => !/^http:/i.test(value) || isLoopbackHost(URL.parse(value)?.hostname ?? ''), {
+    error: 'must be a URL with https://',
+  }),
+);
+
 export const salesSettings = {
   YOOKASSA_SHOP_ID: z.optional(z.string()),
   YOOKASSA_SECRET_KEY: z.optional(z.string()),
-  YOOKASSA_API_URL: z._default(webUrl, 'https://api.yookassa.ru/v3'),
+  YOOKASSA_API_URL: z._default(encryptedUrl, 'https://api.yookassa.ru/v3'),
   YOOKASSA_WEBHOOK_CIDRS: z.optional(networks),
   YOOKASSA_VAT_CODE: z._default(vatCode, 1),
   DADATA_TOKEN: z.optional(textLike(/^[\w-]{1,200}$/, 'must be the API key of your account at DaData')),
-  DADATA_API_URL: z._default(webUrl, 'https://suggestions.dadata.ru/suggestions/api/4_1/rs'),
+  DADATA_API_URL: z._default(encryptedUrl, 'https://suggestions.dadata.ru/suggestions/api/4_1/rs'),
   PRICE_COMMERCIAL: z.optional(price),
   PRICE_INDIVIDUAL: z.optional(price),
   CURRENCY: z._default(

@@ -30,7 +30,7 @@ export const flag = z.pipe(
   z.transform((value) => value === '1'),
 );
 
-export const withoutSlash = (address: string) => address.replace(/\/+$/, '');
+export const withoutSlash = (address: string) => address.replace(/(?<!\/)\/+$/, '');
 
 /** Files of settings run no commands, so a passphrase that one should make would be the command, which is no secret. */
 export const isNoCommand = z.refine<string>((value) => !value.includes('$('), {

@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
+import { StartError } from '../start-error.ts';
 
 /** The database did not answer in time or cannot be reached. The refused statement changed nothing. */
 export class DatabaseUnavailable extends Error {}
@@ -8,6 +9,15 @@ const causes = function* (error: unknown) {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     yield cause as Error & { code?: string; constraint?: string };
 };
+
+/** Explains that the role of DATABASE_URL may not do what a migration needs. Other errors are returned as they are. */
+export const explainForbidden = (error: unknown) =>
+  causes(error).some(({ code }) => code === '42501')
+    ? new StartError(
+        'the database needs a migration that the role of DATABASE_URL may not make: run "warden migrate" with ' +
+          'DATABASE_MIGRATION_URL (docs/operations.md, "Two roles")',
+      )
+    : error;
 
 /** Tells whether the account was deleted during its request. Its session is then gone as well. */
 export const isAccountGone = (error: unknown): boolean =>

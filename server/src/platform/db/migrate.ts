@@ -5,7 +5,9 @@ import { StartError } from '../start-error.ts';
 import { applyMigration, inTransaction, pendingOf, type Query, recordApplied } from './applied-migrations.ts';
 import { type BlockerWatch, watchBlockers } from './blockers.ts';
 import { buildIndexes } from './concurrent-indexes.ts';
+import { explainForbidden } from './errors.ts';
 import { type Migration, readMigrations } from './migrations.ts';
+import { endWithClient } from './pool.ts';
 
 // The number is arbitrary, but every process of the shop must use the same one.
 const MIGRATION_LOCK = 7_201_518;
@@ -43,6 +45,7 @@ const connect = async (url: string) => {
     // A broken connection fails the statement that runs. Without a listener, it would end the process instead.
     client.on('error', () => {});
     await client.connect();
+    await endWithClient(client);
     return client;
   } catch (error) {
     const { host } = new URL(url);
@@ -144,4 +147,6 @@ export const migratePostgres = (
       log.info({ migration: migration.number }, 'migrating the database');
       await applyPatiently(url, query, migration, { log, waits });
     }
+  }).catch((error: unknown) => {
+    throw explainForbidden(error);
   });

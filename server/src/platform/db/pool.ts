@@ -80,13 +80,23 @@ class Pool extends pg.Pool {
   }
 }
 
+/**
+ * Makes the server look every second whether the client of a statement is still there. A statement of a process that
+ * died would otherwise go on, and hold the locks of its transaction, until its timeout. Not every server can do this.
+ */
+export const endWithClient = async (client: pg.ClientBase) => {
+  await client
+    .query(`select set_config(name, '1s', false) from pg_settings where name = 'client_connection_check_interval'`)
+    .catch(() => undefined);
+};
+
 export const openPool = (connectionString: string, max: number, timeouts: Timeouts, pooler: Pooler) => {
   const pool = new Pool({
     connectionString,
     max,
     Client: clientFor(pooler),
     ...driverTimeouts(timeouts),
-    ...(pooler ? {} : sessionTimeouts(timeouts)),
+    ...(pooler ? {} : { ...sessionTimeouts(timeouts), onConnect: endWithClient }),
   });
   // The pool replaces a broken connection. Without this listener, its error would end the process.
   pool.on('error', () => {});

@@ -104,6 +104,23 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('a database in trouble
     expect(database.connections?.().request?.used).toBe(0);
   });
 
+  it('gives back the locks of a process that died, without waiting for its statement to end', async () => {
+    await real.db.execute(sql`insert into settings (key, value, updated_at) values ('held', '1', now())`);
+    const held = sql`from settings where key = 'held'`;
+    const begun = Promise.withResolvers<void>();
+    const dying = database.background.transaction(async (tx) => {
+      await tx.execute(sql`select ${held} for update`);
+      begun.resolve();
+      await tx.execute(sql`select pg_sleep(600)`);
+    });
+    await begun.promise;
+    const free = () => readRows(real.db, sql`select ${held} for update skip locked`);
+    expect(await free()).toEqual([]);
+    relay.cut();
+    await expect(dying).rejects.toSatisfy(isDatabaseBusy);
+    await expect.poll(free, { timeout: 60_000 }).toHaveLength(1);
+  });
+
   it('makes the queue give up as well', async () => {
     const client = new pg.Client(database.boss as pg.ClientConfig);
     await client.connect();

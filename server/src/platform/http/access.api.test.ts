@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Access, contract, type Endpoint } from '@warden/contract';
 import { desc, eq } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { endpoints } from '../../../../packages/contract/test/endpoints.ts';
 import { type Account, sharedTestApp, type TestApp } from '../../../test/app.ts';
 import { giveCompany } from '../../../test/companies.ts';
@@ -14,6 +14,7 @@ import { importStatement, incoming } from '../../../test/transfers.ts';
 import { buildApp } from '../../app/app.ts';
 import { openSession } from '../../features/auth/sessions.ts';
 import { passkeys, sessions, users } from '../../features/auth/tables.ts';
+import { companyService } from '../../features/companies/service.ts';
 import { transfers } from '../../features/transfers/tables.ts';
 
 type Caller =
@@ -291,6 +292,34 @@ it('every endpoint answers every kind of caller by the table, never with a failu
     }
   }
   expect(wrong).toEqual([]);
+});
+
+it('an account reads four lists at once, in whichever sessions, and the rest in turn; others do not wait for it', async () => {
+  const tokens = [await tokenOf('customer'), await tokenOf('customer')];
+  const installs = () => shop.call(contract.installs.list, { query: {} }, { token: tokens[0] as string });
+  await installs();
+  const gate = Promise.withResolvers<void>();
+  const readers: string[] = [];
+  vi.spyOn(companyService, 'listToWire').mockImplementation(async (_tx, userId) => {
+    readers.push(userId);
+    await gate.promise;
+    return [];
+  });
+  const read = (token: string | null | undefined) => shop.call(contract.companies.list, {}, { token: token as string });
+  const { customer, anotherCustomer } = accounts;
+  const reads = [0, 1, 0, 1, 0, 1].map((session) => read(tokens[session]));
+  await expect.poll(() => readers.length).toBe(4);
+  let isRead = false;
+  const list = installs().then(() => {
+    isRead = true;
+  });
+  const others = read(anotherCustomer.token);
+  await expect.poll(() => readers.includes(anotherCustomer.user.id)).toBe(true);
+  expect(readers.filter((id) => id === customer.user.id)).toHaveLength(4);
+  expect(isRead).toBe(false);
+  gate.resolve();
+  await Promise.all([...reads, list, others]);
+  vi.restoreAllMocks();
 });
 
 it('an answer about what is wrong with the request itself is not cached either', async () => {

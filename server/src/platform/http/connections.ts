@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Config } from '../config.ts';
 import { slotsPerAddress } from './address-slots.ts';
-import { networkCheck } from './networks.ts';
+import type { ProxyCheck } from './networks.ts';
 
 const SECOND = 1000;
 
@@ -64,12 +63,6 @@ const dropSlowReaders = (server: Server, { slowest, checkEveryMs }: ConnectionLi
   server.once('close', () => clearInterval(checking));
 };
 
-/** Recognizes trusted proxies. Their connections are not limited, because many visitors share them. */
-const proxyCheck = (trusted: Config['trustProxy']) => {
-  if (Array.isArray(trusted)) return networkCheck(trusted);
-  return (address: string) => (typeof trusted === 'function' ? trusted(address, 0) : trusted);
-};
-
 const refusedSockets = new WeakSet<Socket>();
 
 /** For this long after a refusal for want of room, connections end with their answers to make room. */
@@ -78,12 +71,7 @@ const MAKE_ROOM_MS = SECOND;
 /** Tells whether a request came over a connection beyond the limits. */
 export const isBeyondLimits = ({ socket }: IncomingMessage): boolean => refusedSockets.has(socket);
 
-const limitNumbers = (
-  server: Server,
-  { connections, perAddress, refused }: ConnectionLimits,
-  trustProxy: Config['trustProxy'],
-) => {
-  const isProxy = proxyCheck(trustProxy);
+const limitNumbers = (server: Server, { connections, perAddress, refused }: ConnectionLimits, isProxy: ProxyCheck) => {
   const acquire = slotsPerAddress(perAddress);
   const open = { served: 0, refused: 0 };
   let fullAt = Number.NEGATIVE_INFINITY;
@@ -98,7 +86,8 @@ const limitNumbers = (
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     const hasRoom = open.served < connections;
-    const isFree = hasRoom && isProxy(address);
+    // The connections of a trusted proxy are not limited, because many visitors share them.
+    const isFree = hasRoom && isProxy(address, 0);
     const release = hasRoom && !isFree ? acquire(address) : undefined;
     if (isFree || release) return count('served', socket, release);
     if (!hasRoom) fullAt = performance.now();
@@ -154,7 +143,7 @@ const limitPipelining = (handler: RequestListener, { pipelined }: ConnectionLimi
 /** Creates an HTTP server with limits on time, rate and number of connections. */
 export const limitedServer = (
   handler: RequestListener,
-  trustProxy: Config['trustProxy'] = false,
+  isProxy: ProxyCheck = () => false,
   changes: Partial<ConnectionLimits> = {},
 ): Server => {
   const limits = { ...defaultLimits, ...changes };
@@ -169,7 +158,7 @@ export const limitedServer = (
     },
     limitPipelining(handler, limits),
   );
-  limitNumbers(server, limits, trustProxy);
+  limitNumbers(server, limits, isProxy);
   limitBodies(server, limits);
   dropSlowReaders(server, limits);
   return server;

@@ -1,9 +1,9 @@
 import { errorTexts } from '@warden/i18n';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isLoopbackHost } from '../loopback.ts';
 import { localOrAdmin, sameHostOrAdmin } from './demo-access.ts';
 import { answerError } from './errors.ts';
-import { isLoopbackHost } from './loopback.ts';
 import type { Sessions } from './session.ts';
 
 const sessions = {

@@ -43,8 +43,22 @@ const errorBody = (request: FastifyRequest, refusal: Refusal): ErrorBody => {
   };
 };
 
-export const answerError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
+/** Nothing has happened, so attempts that were counted for it are given back. The database may be what has failed. */
+const undo = async ({ work, server }: FastifyRequest) => {
+  for (const giveBack of work?.undo?.splice(0) ?? []) {
+    try {
+      await giveBack();
+    } catch (error) {
+      logRarely(server.log, 'warn', { reason: describeError(error) }, 'an attempt counts although its request failed');
+      return;
+    }
+  }
+};
+
+export const answerError = async (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
   const refusal = toRefusal(error);
+  const status = errorStatus[refusal.code];
+  if (status >= 500) await undo(request);
   if (error instanceof Error && isDatabaseBusy(error)) {
     const facts = { reqId: request.id, reason: describeError(error) };
     logRarely(request.server.log, 'warn', facts, 'the database had no time for a request');
@@ -53,7 +67,7 @@ export const answerError = (error: FastifyError | Refusal, request: FastifyReque
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
   // The caching headers of an endpoint are for its reply and must not apply to an error.
   reply.header('cache-control', 'no-store');
-  return reply.status(errorStatus[refusal.code]).send(errorBody(request, refusal));
+  return reply.status(status).send(errorBody(request, refusal));
 };
 
 /** Returns the first problem of a parsed input as a refusal that names its field. */

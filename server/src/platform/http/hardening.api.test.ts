@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { services } = shop;
   site = await buildApp(
     { ...services, config: { ...services.config, publicUrl } },
-    { pages: async (server) => void (await sitePages(server, { content: services.content, publicUrl, dev: false })) },
+    { pages: async (server) => void (await sitePages(server, { ...services, publicUrl, dev: false })) },
   );
   await site.listen({ host: '127.0.0.1', port: 0 });
 });
@@ -65,6 +65,22 @@ describe('every kind of answer', () => {
   });
 });
 
+it.each([
+  ['that is none', 400, 'no request at all'],
+  ['with more headers than fit', 431, `GET / HTTP/1.1\r\nHost: shop.test\r\nCookie: ${'x'.repeat(20_000)}`],
+])('the answer to a request %s is as strict, and says nothing else', async (_what, status, request) => {
+  const answer = await send(`${request}\r\n\r\n`);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  for (const header of [
+    'strict-transport-security: max-age=31536000; includeSubDomains',
+    'x-content-type-options: nosniff',
+    'cache-control: no-store',
+    "content-security-policy: default-src 'none'",
+    'content-length: 0',
+  ])
+    expect(answer).toContain(`\r\n${header}`);
+});
+
 it('a page tells its headers alone to who asks for them alone', async () => {
   const answer = await fetch(`http://127.0.0.1:${port()}/contacts`, { method: 'HEAD' });
   expect([answer.headers.get('content-type'), await answer.text()]).toEqual(['text/html; charset=utf-8', '']);
@@ -96,6 +112,15 @@ it('neither the source nor the list of a folder is shown', async () => {
     const answer = await send(`GET ${path} HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n`);
     expect(answer, path).toMatch(/^HTTP\/1\.1 (400|404|301|308) /);
     expect(answer, path).not.toMatch(/repositoryformatversion|warden-license-shop"|Index of/);
+  }
+});
+
+it.each(['/pricing', '/api/settings', '/nowhere'])('a request with two hosts is refused: %s', async (path) => {
+  for (const second of ['shop.test', 'elsewhere.test']) {
+    const hosts = `Host: shop.test\r\nhOST: ${second}\r\n`;
+    const answer = await send(`GET ${path} HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"code":"bad_request"');
   }
 });
 

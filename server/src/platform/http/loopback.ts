@@ -1,12 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-
-const isLoopbackAddress = (address: string) => /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/i.test(address);
-
-/** Tells whether a host name, in a setting or a URL, can be reached only from the machine itself. */
-export const isLoopbackHost = (host: string) => {
-  const name = host.replace(/^\[|\]$/g, '').toLowerCase();
-  return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name);
-};
+import { isLoopbackAddress, isLoopbackHost } from '../loopback.ts';
 
 /** A request with one of these headers came through a proxy, so its real caller may be another machine. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];

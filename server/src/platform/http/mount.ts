@@ -18,6 +18,7 @@ import { inputRefusal } from './errors.ts';
 import { acceptForms, ignoreBodies } from './forms.ts';
 import { apiLocale } from './locale.ts';
 import { bearerHash, type Session, type Sessions } from './session.ts';
+import { accountsOfSessions, turnsPerAccount } from './turns-per-account.ts';
 
 /** A handler receives the parsed input, and a session where the endpoint's access requires one. */
 export interface Call<E extends Endpoint> {
@@ -117,17 +118,45 @@ const inScope = (app: FastifyInstance, { body }: Endpoint, add: (scope: FastifyI
   });
 };
 
+/** A page asks for some six things at once. Twenty that open together wait for each other, and none is refused. */
+const READS_PER_ACCOUNT = { running: 4, waiting: 120 };
+
 export interface MountOptions {
   sessions: Sessions;
   /** Tests check every reply against its schema. */
   checkReplies: boolean;
 }
 
+/**
+ * Files have limits of their own, and neither a slow download nor a payment that the provider is asked about may take
+ * the turn of a list.
+ */
+const isList = ({ method, access, params, givesFile }: Endpoint) =>
+  method === 'GET' && access !== 'public' && !declares(params) && !givesFile;
+
+/** Runs a handler: lists of signed-in callers when it is their account's turn, all others at once. */
+const inTurnOfAccount = () => {
+  const turns = turnsPerAccount(READS_PER_ACCOUNT);
+  const accounts = accountsOfSessions();
+  return async <T>(
+    endpoint: Endpoint,
+    request: FastifyRequest,
+    tokenHash: string | undefined,
+    handle: () => Promise<T>,
+  ): Promise<T> => {
+    if (!isList(endpoint)) return handle();
+    const answer = await turns(request.userId ?? accounts.of(tokenHash ?? ''), handle);
+    if (tokenHash && request.userId) accounts.remember(tokenHash, request.userId);
+    return answer;
+  };
+};
+
 const mountFeature = <F extends Record<string, Endpoint>>(
   app: FastifyInstance,
   endpoints: F,
   handlers: Handlers<F>,
   { sessions, checkReplies }: MountOptions,
+  inTurn: ReturnType<typeof inTurnOfAccount>,
 ) => {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const handler = handlers[name] as unknown as Handler<Endpoint>;
@@ -146,7 +175,7 @@ const mountFeature = <F extends Record<string, Endpoint>>(
           // Without a session, the caller does not learn what the endpoint expects.
           if (findsSession) await authorize(endpoint, request, sessions);
         });
-        const answer = await handler({
+        const call = {
           ...input,
           session: session as never,
           locale: apiLocale(request),
@@ -154,7 +183,8 @@ const mountFeature = <F extends Record<string, Endpoint>>(
           request,
           reply,
           ...(findsSession ? { tokenHash } : {}),
-        });
+        };
+        const answer = await inTurn(endpoint, request, tokenHash, () => handler(call));
         // The query found no session that may read this: which of the reasons it was is found out only here.
         if (findsSession && answer === null) {
           await authorize(endpoint, request, sessions);
@@ -182,7 +212,8 @@ export const mount = <C extends Contract>(
   handlers: { [F in keyof C]: Handlers<C[F]> },
   options: MountOptions,
 ) => {
+  const inTurn = inTurnOfAccount();
   for (const [feature, endpoints] of Object.entries(contract)) {
-    mountFeature(app, endpoints, handlers[feature] as Handlers<typeof endpoints>, options);
+    mountFeature(app, endpoints, handlers[feature] as Handlers<typeof endpoints>, options, inTurn);
   }
 };

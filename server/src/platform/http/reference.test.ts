@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, expect, it } from 'vitest';
 import { answerError } from './errors.ts';
@@ -24,6 +25,21 @@ it('shows the description on a page of its own, whose script comes from here', a
   expect(script.headers['content-type']).toContain('javascript');
 });
 
+it.each(['/api/openapi.json', '/api/docs/', '/api/docs/js/scalar.js'])(
+  'sends %s compressed, and only its tag to a reader who has it',
+  async (url) => {
+    const { headers, rawPayload } = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', etag: expect.any(String) });
+    expect(brotliDecompressSync(rawPayload).toString()).toBe((await app.inject(url)).body);
+    const again = await app.inject({
+      url,
+      headers: { 'accept-encoding': 'br', 'if-none-match': String(headers.etag) },
+    });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect(again.headers['cache-control']).not.toBe('no-store');
+  },
+);
+
 it('gives the page an origin of its own, and runs inline only what was written into it', async () => {
   const { headers, body } = await app.inject('/api/docs/');
   const policy = String(headers['content-security-policy']);
@@ -46,8 +62,8 @@ it('lets the page in its sandbox load what it needs, which is public', async () 
   expect((await app.inject('/api/docs/openapi.json')).headers['access-control-allow-origin']).toBe('*');
 });
 
-it('has nothing else there', async () => {
-  const { statusCode, headers } = await app.inject('/api/docs/nothing');
+it.each(['nothing', 'js/scalar.js%3F1', '..%2Fdocs%2Fjs%2Fscalar.js'])('has nothing else there: %s', async (name) => {
+  const { statusCode, headers } = await app.inject(`/api/docs/${name}`);
   expect(statusCode).toBe(404);
   expect(headers['content-type']).toContain('application/json');
 });

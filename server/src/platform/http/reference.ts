@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import Fastify, { type FastifyInstance, type RouteHandlerMethod } from 'fastify';
+import { type EncodedResponse, encodedResponse, sendEncoded } from './encoded-response.ts';
 
 const PREFIX = '/api/docs';
 
@@ -25,9 +25,14 @@ const storageInMemory = `for (const name of ['localStorage', 'sessionStorage']) 
 const icon = '<link rel="icon" href="data:," />';
 
 const inlineScripts = (html: string) =>
-  [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  );
+  html.split('</script>').flatMap((part) => {
+    const start = part.indexOf('<script');
+    const end = part.indexOf('>', start);
+    if (start < 0 || /\bsrc=/.test(part.slice(start, end))) return [];
+    return `'sha256-${createHash('sha256')
+      .update(part.slice(end + 1))
+      .digest('base64')}'`;
+  });
 
 /**
  * The page runs third-party script on the origin whose local storage holds the visitors' sessions. The sandbox gives it
@@ -76,6 +81,25 @@ const readingPages = async (description: object) => {
   return { pages, html, policy: referencePolicy(html) };
 };
 
+/** Its response is made at the first request, and once: it does not change as long as the process runs. */
+const madeOnce = (
+  make: () => Promise<{ headers: Record<string, string>; body: string | Buffer }>,
+): RouteHandlerMethod => {
+  let response: Promise<EncodedResponse> | undefined;
+  const encode = async () => {
+    const { headers, body } = await make();
+    const always = { vary: 'accept-encoding', 'cache-control': 'no-cache' };
+    return encodedResponse({ status: 200, headers: { ...always, ...headers }, body: Buffer.from(body) });
+  };
+  return async (request, reply) => {
+    response ??= encode();
+    return sendEncoded(request, reply, await response);
+  };
+};
+
+/** The files that Scalar's page loads. */
+const files = ['js/scalar.js', 'openapi.json', 'openapi.yaml'];
+
 /** Serves GET /api/openapi.json, and a page for readers at /api/docs. */
 export const apiReference = async (app: FastifyInstance, { publicUrl }: { publicUrl: string }) => {
   let description: Promise<object> | undefined;
@@ -92,23 +116,28 @@ export const apiReference = async (app: FastifyInstance, { publicUrl }: { public
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: 'public' };
   });
-  app.get('/api/openapi.json', () => describe());
-  app.get(PREFIX, (_request, reply) => reply.redirect(`${PREFIX}/`, 301));
-  app.get(`${PREFIX}/`, async (_request, reply) => {
+  const writeDescription = async () => ({
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(await describe()),
+  });
+  const writePage = async () => {
     const { html, policy } = await load();
-    return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
-  });
-  app.get(`${PREFIX}/*`, async ({ params }, reply) => {
+    return { headers: { 'content-security-policy': policy, 'content-type': 'text/html; charset=utf-8' }, body: html };
+  };
+  const readFile = async (name: string) => {
     const { pages } = await load();
-    const { statusCode, headers, rawPayload } = await pages.inject(`${PREFIX}/${(params as { '*': string })['*']}`);
-    if (statusCode === 404) throw new Refusal('not_found');
-    return (
-      reply
-        .code(statusCode)
-        .headers(headers as Record<string, string>)
-        // The sandboxed page has another origin, but must be able to load these files.
-        .headers({ 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'public, max-age=3600' })
-        .send(rawPayload)
+    const { headers, rawPayload: body } = await pages.inject(`${PREFIX}/${name}`);
+    const { 'content-length': _length, ...others } = headers as Record<string, string>;
+    // The sandboxed page has another origin, but must be able to load these files.
+    const shared = { 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'public, max-age=3600' };
+    return { headers: { ...others, ...shared }, body };
+  };
+  app.get('/api/openapi.json', madeOnce(writeDescription));
+  app.get(PREFIX, (_request, reply) => reply.redirect(`${PREFIX}/`, 301));
+  app.get(`${PREFIX}/`, madeOnce(writePage));
+  for (const name of files)
+    app.get(
+      `${PREFIX}/${name}`,
+      madeOnce(() => readFile(name)),
     );
-  });
 };

@@ -32,7 +32,7 @@ export const contentPolicy = ({ scripts, styles }: InlineHashes, dev: boolean) =
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Returns the function that sets the headers of a reply, also of replies to addresses that no route can read. */
+/** Returns the headers of an answer of the API, and the function that sets those of any reply. */
 export const securityHeaders = ({ https, dev }: { https: boolean; dev: boolean }) => {
   const others = helmet({
     contentSecurityPolicy: false,
@@ -54,10 +54,11 @@ export const securityHeaders = ({ https, dev }: { https: boolean; dev: boolean }
   others({} as never, collector as never, () => undefined);
   const headers = Object.fromEntries(collected);
   const ofApi = { ...headers, 'cache-control': 'no-store' };
-  return (request: FastifyRequest, reply: FastifyReply) => {
+  const set = (request: FastifyRequest, reply: FastifyReply) => {
     // The route is compared rather than the address, because one address can be spelled in many ways.
     reply.headers(request.routeOptions.url?.startsWith('/api/') ? ofApi : headers);
   };
+  return { ofApi, set };
 };
 
 /** Refuses to start with a route that does not declare its access. */

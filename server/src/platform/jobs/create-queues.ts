@@ -11,9 +11,9 @@ const CLAIM_SECONDS = 120;
 const RETRY_SECONDS = 60;
 
 /** Finished jobs are deleted soon: their rows tell what happened to which account, and have no further use. */
-const DONE_SECONDS = 3600;
+export const DONE_SECONDS = 3600;
 
-const DEAD_LETTER_SECONDS = 365 * 24 * 3600;
+export const DEAD_LETTER_SECONDS = 365 * 24 * 3600;
 
 /** What came due while no process or no database was there runs once afterwards: a backup must not wait for a day. */
 export const MAKE_UP = { missed: 'once' } as const;

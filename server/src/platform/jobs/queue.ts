@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { type DrizzleTransactionLike, fromDrizzle, PgBoss } from 'pg-boss';
 import type { Database, Db } from '../db/database.ts';
+import { explainForbidden } from '../db/errors.ts';
 import { describeError } from '../log.ts';
 import { logRarely } from '../log-rarely.ts';
 import { currentTraceparent } from '../work.ts';
@@ -35,7 +36,7 @@ const within = (db: Db) => fromDrizzle(db as unknown as DrizzleTransactionLike, 
  */
 const startTogether = (boss: PgBoss) =>
   boss.start().catch((error: { code?: string }) => {
-    if (error.code !== '23505') throw error;
+    if (error.code !== '23505') throw explainForbidden(error);
     return boss.start();
   });
 

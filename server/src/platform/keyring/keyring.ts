@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyId, type PublicKey, type Signer } from '@warden/license';
@@ -6,7 +6,7 @@ import { signerOf } from '@warden/license/node';
 import * as z from 'zod/mini';
 import { StartError } from '../start-error.ts';
 import { changing, rewriteSecretly, writeSecretly } from './files.ts';
-import { isEncrypted, readPrivateKey, reason, toPem } from './private-key.ts';
+import { isEncrypted, isUnauthenticated, readPrivateKey, reason, toPem } from './private-key.ts';
 
 /**
  * Keys are stored in files: private keys never enter the database, a log or an answer. `keyring.json` lists the public
@@ -27,7 +27,9 @@ export type KeyEntry = z.infer<typeof keyEntry>;
 const readIndex = (path: string): KeyEntry[] => {
   if (!existsSync(path)) return [];
   try {
-    return z.array(keyEntry).parse(JSON.parse(readFileSync(path, 'utf8')));
+    const entries = z.array(keyEntry).parse(JSON.parse(readFileSync(path, 'utf8')));
+    if (entries.some(({ id, publicKey }) => keyId(publicKey) !== id)) throw new TypeError('a key has another id');
+    return entries;
   } catch (error) {
     throw new StartError(
       error instanceof Error && 'code' in error
@@ -48,11 +50,10 @@ export const keyringAt = (directory: string, passphrase?: string | undefined) =>
     return entry;
   };
 
-  const signer = (id: string): Signer => {
-    const found = signerOf(readPrivateKey(privateKeyPath(id), 'DATA_DIR', passphrase));
-    if (keyId(found.publicKey) !== id) throw new StartError(`DATA_DIR: ${privateKeyPath(id)} holds another key`);
-    return found;
-  };
+  const signer = (id: string): Signer => signerOf(readPrivateKey(privateKeyPath(id), 'DATA_DIR', passphrase, id));
+  const present = () => list().filter(({ id }) => existsSync(privateKeyPath(id)));
+  const protect = (id: string, next: string | undefined) =>
+    protectKey(privateKeyPath(id), 'DATA_DIR', { current: passphrase, next }, id);
 
   const add = (now: Date, state: KeyEntry['state']): KeyEntry => {
     const { privateKey } = generateKeyPairSync('ed25519');
@@ -95,34 +96,51 @@ export const keyringAt = (directory: string, passphrase?: string | undefined) =>
         save(entries.map((entry) => (entry.id === id ? { ...entry, state: 'retired' } : entry)));
       }),
     /** The keys whose private halves are here, and whether they are encrypted. */
-    privateKeys: () =>
-      list()
-        .filter(({ id }) => existsSync(privateKeyPath(id)))
-        .map(({ id }) => ({ id, isEncrypted: isEncrypted(privateKeyPath(id)) })),
+    privateKeys: () => present().map(({ id }) => ({ id, isEncrypted: isEncrypted(privateKeyPath(id)) })),
     /** Writes the private keys again, each whole or not at all: under a passphrase, or in clear without one. */
     protect: (next: string | undefined) =>
       changing(directory, () => {
-        const paths = list().map(({ id }) => privateKeyPath(id));
-        for (const path of paths.filter((candidate) => existsSync(candidate)))
-          protectKey(path, 'DATA_DIR', passphrase, next);
+        for (const { id } of present()) protect(id, next);
       }),
+    /**
+     * Encrypts keys anew that an earlier version encrypted without authentication. A key that does not open, or cannot
+     * be written here, stays as it is: reading the one that signs says what is wrong.
+     */
+    renew() {
+      const isOld = ({ id }: KeyEntry) => isUnauthenticated(privateKeyPath(id));
+      if (!passphrase) return;
+      for (const { id } of present().filter(isOld)) {
+        try {
+          changing(directory, () => protect(id, passphrase));
+        } catch {
+          // The doctor finds it.
+        }
+      }
+    },
   };
 };
 
 /**
  * Writes a private key again, under another passphrase or in clear. Where an earlier attempt was cut short, some keys
- * have the next passphrase already, and stay as they are.
+ * have the next passphrase already.
  */
-export const protectKey = (path: string, setting: string, current: string | undefined, next: string | undefined) => {
+export const protectKey = (
+  path: string,
+  setting: string,
+  { current, next }: { current: string | undefined; next: string | undefined },
+  id?: string,
+) => {
+  const readWith = (passphrase: string | undefined) => readPrivateKey(path, setting, passphrase, id);
+  let key: KeyObject | undefined;
   if (next && isEncrypted(path)) {
     try {
-      readPrivateKey(path, setting, next);
-      return;
+      key = readWith(next);
+      if (!isUnauthenticated(path)) return;
     } catch {
       // It has the current passphrase.
     }
   }
-  const key = readPrivateKey(path, setting, current);
+  key ??= readWith(current);
   try {
     rewriteSecretly(path, toPem(key, next));
   } catch (error) {

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createDecipheriv, createPrivateKey, generateKeyPairSync, type KeyObject, scryptSync } from 'node:crypto';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { keyId } from '@warden/license';
+import { signerOf as signerWith } from '@warden/license/node';
 import { describe, expect, it } from 'vitest';
 import { tempDir } from '../../../../scripts/lib/temp-dir.ts';
 import { StartError } from '../start-error.ts';
@@ -22,18 +24,34 @@ const clear = toPem(privateKey, undefined);
 describe('a private key under a passphrase', () => {
   const sealed = toPem(privateKey, passphrase);
 
-  it('is opened by Node and OpenSSL as PKCS #8, with scrypt against guessing', () => {
-    expect(createPrivateKey({ key: sealed, passphrase }).equals(privateKey)).toBe(true);
-    const path = newPath(sealed);
-    const openssl = (...words: string[]) => execFileSync('openssl', words, { encoding: 'utf8' });
-    expect(openssl('pkey', '-in', path, '-passin', `pass:${passphrase}`)).toBe(clear);
-    const structure = openssl('asn1parse', '-in', path);
-    expect(structure).toMatch(/:PBES2.+:scrypt.+INTEGER +:4000\n.+:08\n.+:05\n.+:aes-256-cbc/s);
+  it('is encrypted with scrypt against guessing and AES-256-GCM, and says so', () => {
+    const lines = sealed.split('\n');
+    expect(lines.slice(0, 4)).toEqual([
+      '-----BEGIN WARDEN ENCRYPTED PRIVATE KEY-----',
+      `Key-Id: ${keyId(signerWith(privateKey).publicKey)}`,
+      'Encryption: scrypt 16384 8 5, aes-256-gcm',
+      '',
+    ]);
+    const bytes = Buffer.from(lines.slice(4, -2).join(''), 'base64');
+    const key = scryptSync(passphrase, bytes.subarray(0, 16), 32, { N: 16384, r: 8, p: 5 });
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(16, 28))
+      .setAAD(Buffer.from(`${lines.slice(0, 4).join('\n')}\n`))
+      .setAuthTag(bytes.subarray(-16));
+    const opened = Buffer.concat([decipher.update(bytes.subarray(28, -16)), decipher.final()]);
+    expect(opened).toEqual(privateKey.export({ type: 'pkcs8', format: 'der' }));
+    expect(readPrivateKey(newPath(sealed), 'DATA_DIR', passphrase).equals(privateKey)).toBe(true);
+  });
+
+  it('is read as OpenSSL encrypts it, too', () => {
+    const path = newPath(clear);
+    const words = ['pkcs8', '-topk8', '-in', path, '-passout', `pass:${passphrase}`, '-scrypt'];
+    const made = execFileSync('openssl', words, { encoding: 'utf8' });
+    expect(readPrivateKey(newPath(made), 'DATA_DIR', passphrase).equals(privateKey)).toBe(true);
   });
 
   it('contains nothing of the key, and differs each time', () => {
     const secret = Buffer.from(clear.split('\n')[1] as string, 'base64').subarray(16);
-    const bytes = Buffer.from(sealed.replace(/-----.*-----/g, ''), 'base64');
+    const bytes = Buffer.from(sealed.split('\n\n')[1] as string, 'base64');
     expect(bytes.includes(secret.subarray(0, 8))).toBe(false);
     expect(toPem(privateKey, passphrase)).not.toBe(sealed);
   });
@@ -79,7 +97,7 @@ describe('the keys of a shop', () => {
   it('all get the passphrase although an earlier attempt was cut short between two of them', () => {
     const { directory, ring, pems } = filled(2);
     const before = signerOf(directory, undefined);
-    protectKey(pems[0] as string, 'DATA_DIR', undefined, passphrase);
+    protectKey(pems[0] as string, 'DATA_DIR', { current: undefined, next: passphrase });
     // A crash while a file is written leaves a draft beside it.
     writeFileSync(`${pems[1]}.new`, 'half');
     ring.protect(passphrase);
@@ -98,7 +116,62 @@ describe('the keys of a shop', () => {
   it('keep their owner and permissions', () => {
     const path = newPath(clear);
     chmodSync(path, 0o640);
-    protectKey(path, 'LICENSE_SIGNING_KEY_FILE', undefined, passphrase);
+    protectKey(path, 'LICENSE_SIGNING_KEY_FILE', { current: undefined, next: passphrase });
     expect(statSync(path).mode & 0o777).toBe(0o640);
+  });
+});
+
+describe('a private key that an earlier version encrypted', () => {
+  /** OpenSSL encrypts like this too. */
+  const oldForm = (key: KeyObject) =>
+    key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase }) as string;
+  /** A ring whose keys have the form of before; the last one signs. */
+  const oldRing = () => {
+    const directory = newPath();
+    const inClear = keyringAt(directory);
+    const ids = [inClear.create(new Date()).id, inClear.create(new Date()).id] as const;
+    inClear.activate(ids[1]);
+    const paths = ids.map((id) => join(directory, `${id}.pem`)) as [string, string];
+    for (const path of paths) writeFileSync(path, oldForm(readPrivateKey(path, 'DATA_DIR', undefined)));
+    const load = () =>
+      loadKeys({ directory, signingKeyFile: undefined, passphrase, demo: false, now: new Date() }).signer.publicKey;
+    return { directory, ring: keyringAt(directory, passphrase), ids, paths, load };
+  };
+
+  it('is read, and encrypted anew by a start, once', () => {
+    const { directory, ring, ids, paths, load } = oldRing();
+    const before = load();
+    expect(keyId(before)).toBe(ids[1]);
+    // A start that was killed while it wrote leaves a draft, and the file as it was.
+    writeFileSync(`${paths[0]}.new`, 'half');
+    ring.renew();
+    const renewed = paths.map((path) => readFileSync(path, 'utf8'));
+    for (const [index, text] of renewed.entries())
+      expect(text).toMatch(`-----BEGIN WARDEN ENCRYPTED PRIVATE KEY-----\nKey-Id: ${ids[index]}\n`);
+    expect(load()).toBe(before);
+    ring.renew();
+    expect(paths.map((path) => readFileSync(path, 'utf8'))).toEqual(renewed);
+    expect(readdirSync(directory).filter((name) => name.endsWith('.new'))).toEqual([]);
+  });
+
+  it('stays as it is where it has another passphrase or was damaged, and the others are encrypted anew', () => {
+    const { directory, ring, paths, load } = oldRing();
+    const other = generateKeyPairSync('ed25519').privateKey;
+    writeFileSync(paths[0], oldForm(other));
+    keyringAt(directory, 'another passphrase').renew();
+    expect(paths.map((path) => readFileSync(path, 'utf8').slice(0, 30))).toEqual(
+      Array(2).fill('-----BEGIN ENCRYPTED PRIVATE K'),
+    );
+    ring.renew();
+    expect(createPrivateKey({ key: readFileSync(paths[0]), passphrase }).equals(other)).toBe(true);
+    expect(readFileSync(paths[1], 'utf8')).toContain('WARDEN ENCRYPTED');
+    load();
+  });
+
+  it('is refused as the key that signs where damage made another key of it', () => {
+    const { ids, paths, load } = oldRing();
+    const other = generateKeyPairSync('ed25519').privateKey;
+    writeFileSync(paths[1], oldForm(other));
+    expect(load).toThrow(`holds another key than ${ids[1]}, or is damaged`);
   });
 });

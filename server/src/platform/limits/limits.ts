@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
+import { undoOnFailure } from '../work.ts';
 import { addressKey, SITE_FACTOR, siteKey } from './addresses.ts';
 import { type Counted, type Counter, countAttempt, deleteCounter, subtractAttempt } from './counters.ts';
 import { memoryCounter } from './memory-counter.ts';
@@ -27,13 +28,15 @@ export interface Attempt {
 export interface Limits {
   /**
    * Counts one attempt under each name in this order, up to the first one that is used up; the names after it are not
-   * counted. Limits by network come before the others, because all callers must lock counters in one order.
+   * counted. Limits by network come before the others, because all callers must lock counters in one order. Where the
+   * request fails with a 5xx, its attempts do not count, except for guesses and for those by network alone: they limit
+   * what a caller may cost.
    */
   attempt<Name extends LimitName>(who: Who<Name>, ...names: Name[]): Promise<Attempt>;
   /** Like `attempt`, but throws the refusal. */
   consume<Name extends LimitName>(who: Who<Name>, ...names: Name[]): Promise<void>;
-  /** Counts one attempt and returns whether the limit allowed it. */
-  tryConsume<Name extends LimitName>(who: Who<Name>, name: Name): Promise<boolean>;
+  /** Like `attempt`, but returns whether the limits allowed it. */
+  tryConsume<Name extends LimitName>(who: Who<Name>, ...names: Name[]): Promise<boolean>;
   /** Subtracts one attempt, for an action that did not happen. */
   undo<Name extends LimitName>(who: Who<Name>, name: Name): Promise<void>;
   /** Calls back once in each window that is used up, before the attempt is refused. A later listener replaces it. */
@@ -61,8 +64,13 @@ const countersOf = (name: LimitName, who: Facts): NamedCounter[] => {
 
 const isInMemory = ({ name }: NamedCounter) => (rules[name] as Limit).inMemory === true;
 
-export const limitsIn = (db: Db): Limits => {
-  const countInMemory = memoryCounter();
+const isGivenBack = ({ name }: NamedCounter) => {
+  const { by, isGuess }: Limit = rules[name];
+  return !isGuess && by.some((fact) => fact !== 'network');
+};
+
+export const limitsIn = (db: Db, clock = () => performance.now()): Limits => {
+  const countInMemory = memoryCounter(clock);
   let report: (reached: ReachedLimit) => Promise<void> = async () => {};
 
   const refuse = async ({ name, facts, points }: NamedCounter, state: Counted) => {
@@ -75,6 +83,9 @@ export const limitsIn = (db: Db): Limits => {
     const counters = names.flatMap((name) => countersOf(name, who));
     // No call mixes the two kinds.
     const counted = counters.some(isInMemory) ? countInMemory(counters) : await countAttempt(db, counters);
+    for (const { key } of counters.slice(0, counted.length).filter(isGivenBack)) {
+      undoOnFailure(() => subtractAttempt(db, key));
+    }
     const counts: Attempt['counts'] = {};
     for (const [place, state] of counted.entries()) {
       const counter = counters[place] as NamedCounter;
@@ -92,8 +103,8 @@ export const limitsIn = (db: Db): Limits => {
       const { reached } = await attempt(who, ...names);
       if (reached) throw reached.refusal;
     },
-    async tryConsume(who, name) {
-      return !(await attempt(who, name)).reached;
+    async tryConsume(who, ...names) {
+      return !(await attempt(who, ...names)).reached;
     },
     onReached(listener) {
       report = listener;

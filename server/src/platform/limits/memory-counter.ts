@@ -1,11 +1,11 @@
 import type { Counted, Counter } from './counters.ts';
 
 /** Counts attempts like the counters of the database, but in memory. A restart forgets them. */
-export const memoryCounter = () => {
+export const memoryCounter = (clock: () => number) => {
   /** All windows of one length begin together, so that one step forgets those that are over. */
   const windows = new Map<number, { end: number; points: Map<string, number> }>();
   const count = ({ key, seconds }: Counter): Counted => {
-    const now = performance.now();
+    const now = clock();
     let window = windows.get(seconds);
     if (!window || window.end <= now) window = { end: now + seconds * 1000, points: new Map() };
     windows.set(seconds, window);

@@ -16,28 +16,42 @@ export interface Limit {
   refusal?: ErrorCode;
   /** For calls that must not cost a write each. Others are counted in the database, for all processes. */
   inMemory?: true;
+  /** Counts guesses at a secret. They count also where the shop fails to answer, or a failure would give more of them. */
+  isGuess?: true;
 }
 
+/**
+ * Limits are consumed in this order: by network, by network and mailbox, by account, by mailbox. Strangers who know
+ * nothing but an address can use up what is counted by mailbox, so it never is what alone lets its owner in
+ * (docs/security.md, Limits).
+ */
 export const rules = {
   // This counts wrong passwords for one account from one network, and the wider rule stops a botnet. An owner who is
   // refused by it can still sign in from a known device, or by a new password (docs/decisions/025).
-  signInHere: { by: ['mailbox', 'network'], max: 10, per: 15 * MINUTE },
-  signInAccount: { by: ['mailbox'], max: 100, per: 15 * MINUTE, refusal: 'sign_in_limited' },
-  signInDevice: { by: ['device'], max: 10, per: 15 * MINUTE },
+  signInHere: { by: ['mailbox', 'network'], max: 10, per: 15 * MINUTE, isGuess: true },
+  signInAccount: { by: ['mailbox'], max: 100, per: 15 * MINUTE, refusal: 'sign_in_limited', isGuess: true },
+  signInDevice: { by: ['device'], max: 10, per: 15 * MINUTE, isGuess: true },
   signInAddress: { by: ['network'], max: 200, per: 15 * MINUTE },
-  registerAccount: { by: ['mailbox'], max: 5, per: DAY },
   registerAddress: { by: ['network'], max: 100, per: HOUR },
-  forgotAccount: { by: ['mailbox'], max: 5, per: HOUR },
+  registerHere: { by: ['mailbox', 'network'], max: 5, per: DAY },
+  // An owner who is refused by this takes over what others have registered, by a new password.
+  registerMailbox: { by: ['mailbox'], max: 50, per: DAY, refusal: 'registration_limited' },
   forgotAddress: { by: ['network'], max: 50, per: HOUR },
-  resendAccount: { by: ['account'], max: 5, per: HOUR },
+  forgotHere: { by: ['mailbox', 'network'], max: 5, per: HOUR },
+  // Each link works for as long as this lasts, so an owner who gets no further mail has one whose link works. Only who
+  // uses a link, and so reads the mailbox, begins this anew.
+  resetLetters: { by: ['mailbox'], max: 3, per: 6 * HOUR },
   resendAddress: { by: ['network'], max: 50, per: HOUR },
-  passwordAccount: { by: ['account'], max: 10, per: 15 * MINUTE },
-  // Each change voids the reset links that were sent before, so a stolen session must not change the password
-  // endlessly.
+  resendAccount: { by: ['account'], max: 5, per: HOUR },
+  // These limit the mails that ask a mailbox to confirm an account, after a registration or when asked for again.
+  confirmationHere: { by: ['mailbox', 'network'], max: 6, per: DAY },
+  confirmationMailbox: { by: ['mailbox'], max: 12, per: DAY, refusal: 'confirmation_limited' },
+  passwordAccount: { by: ['account'], max: 10, per: 15 * MINUTE, isGuess: true },
+  // Each change costs two hashes and leaves entries in the audit log and among the account's events.
   passwordChangeAccount: { by: ['account'], max: 10, per: DAY },
   // This counts wrong codes of six digits for one account; passkeys and recovery codes cannot be guessed and are not
   // counted (docs/decisions/032).
-  factorAccount: { by: ['account'], max: 20, per: HOUR },
+  factorAccount: { by: ['account'], max: 20, per: HOUR, isGuess: true },
   // A password reset clears the limit above. The reader of the mailbox could otherwise reset and guess in turn.
   factorReliefAccount: { by: ['account'], max: 3, per: DAY },
   factorAddress: { by: ['network'], max: 200, per: 15 * MINUTE },
@@ -45,13 +59,16 @@ export const rules = {
   // Someone who knows the password can say that all factors are lost, and each time their owner gets a mail.
   factorLostAccount: { by: ['account'], max: 5, per: DAY },
   // Each of these sends a mail to an address that may be a stranger's.
-  emailChangeAccount: { by: ['account'], max: 5, per: DAY },
   emailChangeAddress: { by: ['network'], max: 50, per: HOUR },
-  // An accounting address may be a stranger's too. The mailbox itself is counted, no matter who asks.
+  emailChangeHere: { by: ['mailbox', 'network'], max: 3, per: DAY },
+  emailChangeAccount: { by: ['account'], max: 5, per: DAY },
+  emailChangeMailbox: { by: ['mailbox'], max: 6, per: DAY, refusal: 'mails_limited' },
+  // An accounting address may be a stranger's too. A company can be entered all the same, and is confirmed later.
   companyAccount: { by: ['account'], max: 200, per: DAY },
   accountingMailAddress: { by: ['network'], max: 100, per: HOUR },
+  accountingMailHere: { by: ['mailbox', 'network'], max: 5, per: DAY },
   accountingMailAccount: { by: ['account'], max: 40, per: DAY },
-  accountingMailbox: { by: ['mailbox'], max: 5, per: DAY },
+  accountingMailbox: { by: ['mailbox'], max: 8, per: DAY, refusal: 'mails_limited' },
   // An export reads all tables.
   exportAccount: { by: ['account'], max: 5, per: DAY },
   // Each of these may cost a call of the register of companies, which has a daily limit.
@@ -60,7 +77,6 @@ export const rules = {
   tokenAddress: { by: ['network'], max: 100, per: 15 * MINUTE },
   // These limit the mails that a stranger can cause without paying. The two kinds of notices are counted separately, so
   // that a stranger cannot use up the one about a new password.
-  unconfirmedLetters: { by: ['mailbox'], max: 10, per: DAY },
   paymentNotices: { by: ['account'], max: 20, per: DAY },
   // An account may have 100 open invoices, and five accounting addresses get each of them too.
   invoiceLetters: { by: ['account'], max: 600, per: DAY },
@@ -79,6 +95,9 @@ export const rules = {
   payAddress: { by: ['network'], max: 1000, per: HOUR },
   payUnconfirmed: { by: ['account'], max: 20, per: DAY, refusal: 'too_many_payments' },
   payConfirmed: { by: ['account'], max: 300, per: DAY, refusal: 'too_many_payments' },
+  // These limit the questions to the payment provider. One payment is asked about 40 times a minute at most.
+  askAddress: { by: ['network'], max: 120, per: MINUTE },
+  askAccount: { by: ['account'], max: 40, per: MINUTE },
   // An administrator may look at an announcement a few times before it is sent.
   announcementTestAccount: { by: ['account'], max: 20, per: HOUR },
   // This refuses nothing. A visitor who requests an installer again within the time that a link to it lasts is counted
@@ -87,6 +106,10 @@ export const rules = {
   documentsAccount: { by: ['account'], max: 60, per: HOUR },
   // An installation validates a few times a day, but a whole company may share one address.
   validateAddress: { by: ['network'], max: 600, per: MINUTE, inMemory: true },
+  // A page that shows what the visitor typed is rendered for each request. A reader who searches or turns pages quickly
+  // asks for a few in a second, and one address must not take the time of all others.
+  renderAddress: { by: ['network'], max: 100, per: 10_000, inMemory: true },
+  pageErrorAddress: { by: ['network'], max: 10, per: MINUTE, inMemory: true },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof rules;
@@ -96,3 +119,6 @@ export type FactOf<Name extends LimitName> = (typeof rules)[Name]['by'][number];
 
 /** The limits that count by account alone. */
 export type AccountLimitName = { [Name in LimitName]: FactOf<Name> extends 'account' ? Name : never }[LimitName];
+
+/** The limits that count by mailbox alone. */
+export type MailboxLimitName = { [Name in LimitName]: FactOf<Name> extends 'mailbox' ? Name : never }[LimitName];

@@ -115,6 +115,7 @@ beforeAll(async () => {
   const { port } = gate.address() as AddressInfo;
   mailer = smtpMailer({
     url: `smtp://127.0.0.1:${port}`,
+    requireTls: false,
     from: 'shop@warden.example',
     publicUrl: 'https://shop.example',
   });

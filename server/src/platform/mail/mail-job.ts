@@ -4,12 +4,14 @@ import type { Db } from '../db/database.ts';
 import type { Job } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Limits } from '../limits/limits.ts';
-import type { AccountLimitName } from '../limits/rules.ts';
+import { type AccountLimitName, type MailboxLimitName, rules } from '../limits/rules.ts';
 import { counter } from '../telemetry/counters.ts';
 import { traced } from '../work.ts';
 import { emailKey } from './email-key.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { type MailSender, withSender } from './sender.tsx';
+
+type MailLimitName = AccountLimitName | MailboxLimitName;
 
 /**
  * A kind of mail. A mail is composed when it is sent, not when it is enqueued, so that its content is true then and no
@@ -19,13 +21,14 @@ export interface MailKind<Data extends object, Dependencies> {
   readonly kind: string;
   /**
    * The readers that may get it. An unconfirmed address may be a stranger's, so it gets only:
-   * - `asked`: what proves or recovers the account itself, a few a day for all accounts that claim the address;
+   * - `asked`: what proves or recovers the account itself. How many a mailbox gets is limited where they are asked for,
+   *   or by a `limit` that counts by mailbox;
    * - `owed`: what follows from money received or from an administrator's gift, which is never limited.
    * All other kinds are for `confirmed` addresses.
    */
   readonly audience: 'asked' | 'owed' | 'confirmed';
-  /** This limits the mails per account that a visitor can cause without paying. */
-  readonly limit?: AccountLimitName;
+  /** This limits the mails that a visitor can cause without paying. One by account is for confirmed addresses only. */
+  readonly limit?: MailLimitName;
   /** Bulk mails have a separate queue, so that mails to a single customer never wait behind them. */
   readonly bulk?: boolean;
   readonly compose: (data: Data, dependencies: Dependencies) => Promise<Mail | null>;
@@ -65,16 +68,16 @@ const countMail = counter('warden_mails_total', 'Mails, by what became of each a
   'withheld',
 ]);
 
-type Permission = { send: false } | { send: true; limit?: AccountLimitName | 'unconfirmedLetters' | undefined };
+type Permission = { send: false } | { send: true; limit?: MailLimitName | undefined };
 
 /** Decides whether this reader may get this mail, and which limit it counts against. */
 const permissionFor = ({ audience, limit }: AnyMailKind, { reader }: Mail): Permission => {
   const isConfirmed = Boolean(reader?.emailVerifiedAt);
   if (audience === 'owed') return { send: true };
-  if (!isConfirmed) {
-    return audience === 'asked' ? { send: true, limit: 'unconfirmedLetters' } : { send: false };
-  }
-  return { send: true, limit };
+  if (isConfirmed) return { send: true, limit };
+  if (audience !== 'asked') return { send: false };
+  const isByMailbox = limit && rules[limit].by[0] === 'mailbox';
+  return isByMailbox ? { send: true, limit } : { send: true };
 };
 
 /** Sends the mail unless its limit is reached. A mail that the server did not accept does not count. */
@@ -118,7 +121,7 @@ const mailQueue =
         await known.sent?.(data, dependencies);
       } else {
         countMail('withheld');
-        dependencies.log.info({ kind, job: id }, 'mail not sent: its address is unconfirmed or had enough today');
+        dependencies.log.info({ kind, job: id }, 'mail not sent: its address is unconfirmed or had enough');
       }
     },
   });

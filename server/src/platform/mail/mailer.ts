@@ -29,6 +29,14 @@ export interface Mailer {
   close(): void;
 }
 
+interface MailerOptions {
+  url: string;
+  /** True unless said otherwise: nothing is sent, no password either, before the connection is encrypted. */
+  requireTls?: boolean;
+  from: string;
+  publicUrl: string;
+}
+
 interface SmtpFailure {
   code?: string;
   command?: string;
@@ -40,7 +48,8 @@ interface SmtpFailure {
 const withoutServerText = ({ code, command, responseCode, response }: SmtpFailure) => {
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(response ?? '')?.[1];
   const answer = responseCode ? ['answered', responseCode, enhanced] : ['failed:', code ?? 'unknown'];
-  return new Error(['the mail server', ...answer, command && `at ${command}`].filter(Boolean).join(' '));
+  const hint = code === 'ETLS' && 'and mail needs TLS: check SMTP_URL, and read about SMTP_INSECURE';
+  return new Error(['the mail server', ...answer, command && `at ${command}`, hint].filter(Boolean).join(' '));
 };
 
 const oneClick = (url: string) => ({
@@ -48,10 +57,12 @@ const oneClick = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-const openTransport = async (url: string) => {
+const openTransport = async ({ url, requireTls = true }: MailerOptions) => {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
+    // With smtp: the connection begins in clear, and somebody in between could hide that the server offers TLS.
+    requireTLS: requireTls,
     // A connection sends many mails, since opening one costs more than sending a mail. An idle one is closed soon.
     pool: true,
     maxConnections: 5,
@@ -64,12 +75,12 @@ const openTransport = async (url: string) => {
 };
 
 /** What writes and sends mails takes memory and time to load, so that happens with the first mail. */
-export const smtpMailer = (options: { url: string; from: string; publicUrl: string }): Mailer => {
+export const smtpMailer = (options: MailerOptions): Mailer => {
   let opened: ReturnType<typeof openTransport> | undefined;
   const { hostname } = new URL(options.publicUrl);
   return {
     async send(id, { to, locale, subject, body, attachments = [], replyTo, unsubscribeUrl }) {
-      opened ??= openTransport(options.url);
+      opened ??= openTransport(options);
       const [transport, { renderMail }, { writeMessage }] = await Promise.all([
         opened,
         import('./render.ts'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginningOf, Markdown } from './markdown.tsx';
+import { beginningOf, brokenLink, Markdown } from './markdown.tsx';
 import { renderMail } from './render.ts';
 
 const page = 'https://shop.example/docs/en/releases/1.4.0';
@@ -35,10 +35,32 @@ describe('Markdown in a mail', () => {
     expect(text).toContain('a shot and this');
   });
 
+  it.each(['http://[', 'https://a b.example:x/', 'http://%zz/', '//[', 'https://exa%00mple.com'])(
+    'shows the text of a link to %s, which nobody can open',
+    (address) => {
+      const { html, text } = rendered(`Read [this](<${address}>) and [that](/docs/en/overview).`);
+      expect(html).toMatch(/<a class="link" style="[^"]+">this<\/a> and <a [^>]+ href="https:\/\/shop\.example\/docs/);
+      expect(text).toContain('Read this and that https://shop.example/docs/en/overview.');
+    },
+  );
+
+  it('shows the beginning of what is nested thousands of times', () => {
+    const html = `First.${'<blockquote>'.repeat(5000)}deep`;
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: as Markdown makes it
+    expect(renderMail(<div dangerouslySetInnerHTML={{ __html: html }} />).text).toContain('First.');
+  });
+
   it('shows code as it was written', () => {
     expect(rendered('```sh\nwarden update \\\n  --yes\n```').text).toContain('warden update \\\n  --yes');
   });
 });
+
+it.each([
+  ['Read [this](http://[).', 'http://['],
+  ['<https://ok.example> [x](https://ok.example) ![y](z.png) [z](<http://a b?c&d>)', 'http://a b?c&d'],
+  ['[x]\n\n[x]: http://%zz/', 'http://%zz/'],
+  ['[a](#b) [c](/d?e=f&g) [h](mailto:i@j.example) [k](javascript:l) `[m](http://[)`', undefined],
+])('finds in %j the link %s', (text, address) => expect(brokenLink(text)).toBe(address));
 
 describe('the beginning of a long text', () => {
   it('is the text itself where it is short', () => expect(beginningOf('## New\n\n- One', 100)).toBe('## New\n\n- One'));

@@ -1,3 +1,4 @@
+import { unescape as decoded } from 'node:querystring';
 import { micromark } from 'micromark';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -32,14 +33,27 @@ const withHeadings = (html: string) => {
   return html.replace(/(<\/?)h(\d)>/g, (_, start, level) => `${start}h${Number(level) === highest ? 2 : 3}>`);
 };
 
+const linkStart = /<a href="([^"]*)"/g;
+
+/** Returns the address of the first link that no browser can open, such as `http://[`, as it was written. */
+export const brokenLink = (text: string): string | undefined => {
+  const addresses = [...micromark(text).matchAll(linkStart)].map(([, address = '']) => address);
+  const broken = addresses.find((address) => !URL.canParse(address, 'https://shop.example'));
+  return broken && decoded(broken.replaceAll('&amp;', '&'));
+};
+
 /**
  * Markdown as HTML for a mail, by the same rules as on the site: HTML in it is shown as text. Addresses are completed
- * from that of the page which shows the same text. Images are named only, since mail programs block them.
+ * from that of the page which shows the same text; a link that cannot be opened leads nowhere. Images are named only,
+ * since mail programs block them.
  */
 const toHtml = (text: string, page: string) =>
   withHeadings(micromark(text))
-    .replace(/<img src="[^"]*" alt="([^"]*)"[^>]*>/g, '$1')
-    .replace(/(<a href=")([^"]*)/g, (_, start: string, address: string) => start + new URL(address, page).href)
+    .replace(/<img src="[^"<]*" alt="([^"<]*)"[^<>]*>/g, '$1')
+    .replace(linkStart, (_, address: string) => {
+      const url = URL.parse(address, page);
+      return url ? `<a href="${url.href}"` : '<a';
+    })
     .replace(/<(\w+)(?=[ >])/g, (tag, name: string) => openings[name] ?? tag);
 
 export const Markdown = ({ text, page }: { text: string; page: string }) => (
@@ -54,5 +68,8 @@ export const beginningOf = (text: string, length: number) => {
   const inBlocks = room.slice(0, Math.max(room.lastIndexOf('\n\n'), 0)) || room.slice(0, room.lastIndexOf('\n') + 1);
   const fences = [...inBlocks.matchAll(/^```/gm)];
   const closed = fences.length % 2 ? inBlocks.slice(0, fences.at(-1)?.index) : inBlocks;
-  return (closed || room).replace(/\n#+ [^\n]*\s*$/, '').trimEnd();
+  return (closed || room)
+    .trimEnd()
+    .replace(/\n#+(?: [^\n]*)?$/, '')
+    .trimEnd();
 };

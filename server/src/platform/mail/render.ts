@@ -32,6 +32,8 @@ const subheading: FormatCallback = ({ children }, walk, builder) => {
 
 const toText = compile({
   wordwrap: false,
+  // Deeper nesting would end in a stack overflow.
+  limits: { maxDepth: 100 },
   formatters: { fact, button, subheading },
   selectors: [
     { selector: 'img', format: 'skip' },

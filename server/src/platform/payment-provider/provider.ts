@@ -1,13 +1,8 @@
 import type { providerStatuses, receiptStatuses } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
+import type { Money } from '../money.ts';
 
 export type ProviderStatus = (typeof providerStatuses)[number];
-
-/** An amount is a whole number of kopecks or cents. */
-export interface Money {
-  minor: number;
-  currency: string;
-}
 
 export interface PaymentOrder {
   /** This is the shop's id of the payment. The provider stores it and returns it. */

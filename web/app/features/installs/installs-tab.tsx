@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Paper } from '../../ui/paper.tsx';
+import { Text } from '../../ui/text.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { InstallTable } from './install-table.tsx';
 import { useInstalls } from './list-installs.ts';
@@ -21,7 +22,7 @@ interface InstallsTabProps {
 
 export function InstallsTab({ onBind, licensesAddress, empty }: InstallsTabProps) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useInstalls();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInstalls();
   const [edited, setEdited] = useState<Install | null>(null);
   const [removing, setRemoving] = useState<Install | null>(null);
   return (
@@ -40,6 +41,16 @@ export function InstallsTab({ onBind, licensesAddress, empty }: InstallsTabProps
           <Paper>
             <InstallTable rows={data} licensesAddress={licensesAddress} onEdit={setEdited} onRemove={setRemoving} />
           </Paper>
+          {data && hasNextPage && (
+            <div className={layout.row}>
+              <Text variant="body2" muted role="status">
+                {t('installs.shown', { number: data.length })}
+              </Text>
+              <Button variant="outlined" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                {t('installs.more')}
+              </Button>
+            </div>
+          )}
         </div>
       )}
       {edited && <EditDialog install={edited} onClose={() => setEdited(null)} />}

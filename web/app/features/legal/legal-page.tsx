@@ -26,7 +26,7 @@ interface LegalPageProps {
 export function LegalPage({ texts, seller }: LegalPageProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { title, description, updated, intro, parts } = texts[docsLocaleFor(locale)];
+  const { title, description, updated, first, intro, parts } = texts[docsLocaleFor(locale)];
   return (
     <Container className={styles.page}>
       <PageHead title={title} description={description} />
@@ -36,6 +36,12 @@ export function LegalPage({ texts, seller }: LegalPageProps) {
         </Text>
         <Text as="div" muted className={styles.updated}>
           <time dateTime={updated}>{t('legal.updated', { date: formatDate(updated, locale) })}</time>
+          {first && (
+            <>
+              {' · '}
+              <time dateTime={first}>{t('legal.first', { date: formatDate(first, locale) })}</time>
+            </>
+          )}
         </Text>
         <div className={styles.intro} {...html(intro)} />
       </header>

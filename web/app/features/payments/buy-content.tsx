@@ -1,5 +1,5 @@
 import type { Install } from '@warden/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useShopSettings } from '../../entities/payment/shop-settings.ts';
 import { useSeller } from '../../entities/seller/get-seller.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -19,7 +19,17 @@ export interface KnownInstalls {
   data: readonly Install[] | undefined;
   error: Error | null;
   refetch: () => unknown;
+  hasNextPage: boolean;
+  isFetching: boolean;
+  fetchNextPage: () => unknown;
 }
+
+/** Loads the other pages too, because the customer may want to buy for any installation. */
+const useAllPages = ({ hasNextPage, isFetching, error, fetchNextPage }: KnownInstalls) => {
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !error) fetchNextPage();
+  }, [hasNextPage, isFetching, error, fetchNextPage]);
+};
 
 export interface BuyContentProps extends BuyFormActions {
   purchase: Purchase;
@@ -55,6 +65,7 @@ export function BuyContent({ purchase, installs, ...actions }: BuyContentProps) 
   const { t } = useTranslation();
   const settings = useShopSettings();
   const seller = useSeller();
+  useAllPages(installs);
   // Where this is unknown, paying online is still possible.
   const invoices = seller.data?.invoices ?? false;
   const instead = (content: ReactNode) => <DialogContent>{content}</DialogContent>;

@@ -85,7 +85,10 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
   const buy = () => {
     const wanted = { client_id: clientId, license_id: purchase.licenseId, plan, acceptedEula: true } as const;
     if (byInvoice) order({ ...wanted, company_id: companyId }, on.onIssued);
-    else if (quote.data) checkOut({ ...wanted, amount: quote.data.amount, email, description: descriptions[plan] });
+    else if (quote.data) {
+      const { amount, currency } = quote.data;
+      checkOut({ ...wanted, amount, currency, email, description: descriptions[plan] });
+    }
   };
   const chosen =
     <Value,>(choose: (value: Value) => void) =>

@@ -59,7 +59,15 @@ export function PaymentsTab({ list, onLicense, first }: PaymentsTabProps) {
       </div>
       <Paper>
         <PaymentTable rows={data?.data} stale={isPlaceholderData} onLicense={onLicense} onCancel={setCanceling} />
-        {data && <Pager page={state.page} limit={state.size} total={data.total} onPage={(page) => change({ page })} />}
+        {data && (
+          <Pager
+            page={state.page}
+            limit={state.size}
+            total={data.total}
+            more={data.more}
+            onPage={(page) => change({ page })}
+          />
+        )}
       </Paper>
       {data?.data.some(({ documents }) => documents.some(({ xml }) => xml)) && (
         <Text variant="body2" muted className={styles.note}>

@@ -9,6 +9,11 @@ export type PeriodName = (typeof periodNames)[number];
 /** Today in Moscow, where the days of documents are counted. Swedish writes days as ISO 8601 does. */
 export const moscowToday = (now: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(now);
 
+const DAY = 24 * 60 * 60_000;
+
+/** How many days have passed in Moscow since that day. */
+export const daysSince = (day: string, now: Date) => (Date.parse(moscowToday(now)) - Date.parse(day)) / DAY;
+
 const dayOf = (year: number, month: number, date: number) =>
   new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
 

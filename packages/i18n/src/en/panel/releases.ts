@@ -56,6 +56,7 @@ export const releasesPanel = {
     previewFailed: 'The preview could not be loaded. You can still save.',
     done: 'The notes for {{version}} are saved.',
     failed: 'Failed to update release notes',
+    brokenLink: 'The link to {{address}} cannot be opened. Correct its address or remove it.',
     discardTitle: 'Discard the changes?',
     discardText: 'Your changes here are not saved yet.',
     discard: 'Discard',

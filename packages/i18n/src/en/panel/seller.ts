@@ -47,7 +47,7 @@ export const sellerPanel = {
     invoiceDays: 'Valid for, days',
     invoiceDaysHelp: 'From 1 to 90. The price holds that long.',
     invoicePrefix: 'Number prefix',
-    invoicePrefixHelp: 'W- makes W-17: letters, or letters or digits with - or /. May be empty.',
+    invoicePrefixHelp: 'W- makes W26-17 in 2026: letters, or letters or digits with - or /. May be empty.',
     save: 'Save the seller',
     saved: 'The seller is saved.',
     saveFailed: 'It could not be saved. Please try again.',

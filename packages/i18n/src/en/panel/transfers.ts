@@ -30,6 +30,7 @@ export const transfersPanel = {
       overpaid: 'More than is missing on the invoice.',
       other_payer: 'The payer is not the company of the invoice.',
       several_invoices: 'The purpose names several invoices.',
+      several_accounts: 'Number and INN fit invoices of several accounts. Find out who has paid.',
       ambiguous: 'More than one invoice fits.',
       invoice_expired: 'The invoice has expired.',
       invoice_canceled: 'The invoice was canceled.',
@@ -37,6 +38,7 @@ export const transfersPanel = {
       other_currency: 'The invoice is in another currency.',
       return_unclear: 'Money that was sent back and does not fit a paid invoice exactly.',
       return_of_surplus: 'Money that was sent back to a buyer who had paid more than the invoices needed.',
+      looks_recorded: 'It looks like a transfer that is already recorded. Compare both in the statement of the bank.',
     },
     matching: 'Is being matched.',
     decide: {
@@ -52,6 +54,11 @@ export const transfersPanel = {
     candidatesBack: 'Invoices that it may return',
     candidatesHelp: 'Mark the invoices. If you mark none, the transfer is set aside as unrelated.',
     candidateState: '{{amount}}, received {{received}}, {{status}}',
+    candidateOwner: 'Account {{email}}, issued {{date}} ({{age}})',
+    ago: '{{days}} ago',
+    today: 'today',
+    paidBefore: 'The company has paid invoices of this account before.',
+    notPaidBefore: 'The company has not paid this account’s invoices before: anyone can enter its INN.',
     statuses: {
       open: 'open',
       paid: 'paid',

@@ -28,7 +28,7 @@ export const contacts = {
     title: 'Warden releases',
     subtitle: 'What is new in each release of Warden, and what to know before updating.',
   },
-  legal: { updated: 'Last updated {{date}}', contents: 'On this page' },
+  legal: { updated: 'Last updated {{date}}', first: 'First version {{date}}', contents: 'On this page' },
 };
 
 export type ContactsTexts = typeof contacts;

@@ -144,6 +144,8 @@ export const dashboard = {
     deleteFailed: 'Error deleting installation',
     firstTitle: 'Three steps to your first license',
     noneTitle: 'No installations bound',
+    shown: 'Installations shown: {{number}}',
+    more: 'Show more installations',
   },
   licenseText: {
     choose: 'Choose a file',

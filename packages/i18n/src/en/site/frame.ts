@@ -83,10 +83,13 @@ export const frame = {
     contacts: 'Sales, support and security',
   },
   failure: {
-    title: 'Something broke on our side',
-    text: 'The page could not be shown. Try again. If it keeps happening, write to us and say what you were doing.',
+    brokenTitle: 'Something broke on our side',
+    brokenText:
+      'The page could not be shown. Try again. If it keeps happening, write to us and say what you were doing.',
     offlineTitle: 'No connection',
     offlineText: 'This part of the page could not be loaded. We will try again when the network is back.',
+    busyTitle: 'This page is not available right now',
+    busyText: 'There were too many requests, or the service is busy. Please wait a moment and try again.',
     retry: 'Try again',
     contact: 'Contact us',
   },

@@ -55,6 +55,7 @@ export const releasesPanel: ReleasesPanelTexts = {
     previewFailed: 'Не удалось загрузить предпросмотр. Сохранить всё равно можно.',
     done: 'Описание {{version}} сохранено.',
     failed: 'Не удалось обновить описание релиза',
+    brokenLink: 'Ссылка на {{address}} не откроется. Исправьте её адрес или уберите её.',
     discardTitle: 'Отбросить изменения?',
     discardText: 'То, что вы здесь изменили, ещё не сохранено.',
     discard: 'Отбросить',

@@ -32,6 +32,7 @@ export const transfersPanel: TransfersPanelTexts = {
       overpaid: 'Сумма больше остатка по счёту.',
       other_payer: 'Платит не та организация, которой выставлен счёт.',
       several_invoices: 'В назначении несколько счетов.',
+      several_accounts: 'Под номер и ИНН подходят счета разных аккаунтов. Уточните, кто заплатил.',
       ambiguous: 'Подходит больше одного счёта.',
       invoice_expired: 'Срок оплаты счёта истёк.',
       invoice_canceled: 'Счёт отменён.',
@@ -39,6 +40,7 @@ export const transfersPanel: TransfersPanelTexts = {
       other_currency: 'Счёт в другой валюте.',
       return_unclear: 'Возврат не совпадает в точности с оплаченным счётом.',
       return_of_surplus: 'Возврат покупателю, от которого поступило больше, чем нужно по счетам.',
+      looks_recorded: 'Похож на перевод, который уже учтён. Сверьте оба с выпиской банка.',
     },
     matching: 'Сопоставляется со счетами.',
     decide: {
@@ -54,6 +56,11 @@ export const transfersPanel: TransfersPanelTexts = {
     candidatesBack: 'Счета, по которым он может быть возвратом',
     candidatesHelp: 'Отметьте счета. Без отметки перевод откладывается как посторонний.',
     candidateState: '{{amount}}, получено {{received}}, {{status}}',
+    candidateOwner: 'Аккаунт {{email}}, выставлен {{date}} ({{age}})',
+    ago: '{{days}} назад',
+    today: 'сегодня',
+    paidBefore: 'Организация уже оплачивала счета этого аккаунта.',
+    notPaidBefore: 'Организация ещё не оплачивала счета этого аккаунта, а указать её ИНН может кто угодно.',
     statuses: {
       open: 'открыт',
       paid: 'оплачен',

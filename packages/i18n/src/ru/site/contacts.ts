@@ -26,5 +26,9 @@ export const contacts: ContactsTexts = {
     never: 'Никогда не присылайте пароли. Мы их не спрашиваем.',
   },
   feed: { title: 'Релизы Warden', subtitle: 'Что нового в каждом релизе Warden и что учесть перед обновлением.' },
-  legal: { updated: 'Последнее обновление: {{date}}', contents: 'На этой странице' },
+  legal: {
+    updated: 'Последнее обновление: {{date}}',
+    first: 'Первая редакция: {{date}}',
+    contents: 'На этой странице',
+  },
 };

@@ -145,6 +145,8 @@ export const dashboard: DashboardTexts = {
     deleteFailed: 'Не удалось удалить установку',
     firstTitle: 'Три шага до первой лицензии',
     noneTitle: 'Привязанных установок нет',
+    shown: 'Показано установок: {{number}}',
+    more: 'Показать ещё установки',
   },
   licenseText: {
     choose: 'Выбрать файл',

@@ -1,17 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/pglite';
 import type { Config } from '../../../platform/config.ts';
 import { pendingOf } from '../../../platform/db/applied-migrations.ts';
 import { lockDirectory } from '../../../platform/db/lock.ts';
 import { readMigrations } from '../../../platform/db/migrations.ts';
+import { fetchOnce } from '../../../platform/fetch-once.ts';
 import { ownUrl } from '../../../platform/http/own-url.ts';
 import { StartError } from '../../../platform/start-error.ts';
 import { type Finding, failed, ok, warning } from '../check.ts';
 import { foreignOwner } from '../owner.ts';
+import { demoFindings } from './demo.ts';
 
 /** Only the process that uses the embedded database can reach it, so a running shop is asked instead. */
 const askRunning = async (url: string, reason: string): Promise<Finding> => {
-  const status = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(8000) }).then(
+  const status = await fetchOnce(`${url}/readyz`, { signal: AbortSignal.timeout(8000) }).then(
     (reply) => reply.status,
     () => undefined,
   );
@@ -22,23 +25,28 @@ const askRunning = async (url: string, reason: string): Promise<Finding> => {
   );
 };
 
-const open = async (directory: string): Promise<Finding> => {
+const open = async (directory: string, config: Pick<Config, 'demo'>): Promise<Finding[]> => {
   const { openCluster } = await import('../../../platform/db/pglite.ts');
   const pglite = await openCluster(directory);
   try {
-    const pending = await pendingOf((text, values) => pglite.query(text, values), readMigrations());
-    return pending.length === 0
-      ? ok('embedded, starts, schema up to date')
-      : warning(
-          `embedded, starts, ${pending.length} migrations are pending`,
-          'the next start applies them: back up first',
-        );
+    const migrations = readMigrations();
+    const pending = await pendingOf((text, values) => pglite.query(text, values), migrations);
+    const demo = pending.length < migrations.length ? await demoFindings(drizzle(pglite), config) : [];
+    return [
+      pending.length === 0
+        ? ok('embedded, starts, schema up to date')
+        : warning(
+            `embedded, starts, ${pending.length} migrations are pending`,
+            'the next start applies them: back up first',
+          ),
+      ...demo,
+    ];
   } finally {
     await pglite.close();
   }
 };
 
-export const checkEmbedded = async (config: Pick<Config, 'dataDir' | 'host' | 'port'>): Promise<Finding[]> => {
+export const checkEmbedded = async (config: Pick<Config, 'dataDir' | 'demo' | 'host' | 'port'>): Promise<Finding[]> => {
   const directory = join(config.dataDir, 'database');
   if (!existsSync(directory)) return [ok('embedded, and made by the first start')];
   const foreign = foreignOwner(directory);
@@ -51,7 +59,7 @@ export const checkEmbedded = async (config: Pick<Config, 'dataDir' | 'host' | 'p
     return [await askRunning(ownUrl(config), error.message)];
   }
   try {
-    return [await open(directory)];
+    return await open(directory, config);
   } catch (error) {
     return [failed(`embedded, and does not start: ${(error as Error).message.split('\n', 1)[0]}`, 'restore a backup')];
   } finally {

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { isLoopbackHost } from '../../../platform/http/loopback.ts';
+import { isLoopbackHost } from '../../../platform/loopback.ts';
 import { type Check, type Finding, failed, ok, warning } from '../check.ts';
 
 interface SmtpFailure {
@@ -23,20 +23,22 @@ const connect = async (url: string, requireTLS: boolean): Promise<SmtpFailure | 
 
 const todos: Record<string, string> = {
   EAUTH: 'check the user and the password in SMTP_URL',
-  ETLS: 'check the certificate of the mail server, or use smtps:// where it expects TLS from the start',
+  ETLS: 'use a mail server with STARTTLS and a valid certificate, or smtps:// where it expects TLS from the start',
 };
 
-const connection = async (smtpUrl: string): Promise<Finding> => {
+const connection = async (smtpUrl: string, needsTls: boolean): Promise<Finding> => {
   const { host, hostname, protocol } = new URL(smtpUrl);
-  const isEncrypted = protocol === 'smtps:' || !(await connect(smtpUrl, true));
-  const failure = isEncrypted && protocol !== 'smtps:' ? undefined : await connect(smtpUrl, false);
+  const refused = await connect(smtpUrl, true);
+  const isEncrypted = protocol === 'smtps:' || !refused;
+  const failure = isEncrypted || needsTls ? refused : await connect(smtpUrl, false);
   if (failure) {
     const { code = 'unknown error', responseCode } = failure;
     const todo = todos[code] ?? 'check SMTP_URL, and that this machine may connect to the mail server';
     return failed(`${host}: ${[code, responseCode].filter(Boolean).join(' ')}`, todo);
   }
   if (isEncrypted || isLoopbackHost(hostname)) return ok(`${host} takes mail${isEncrypted ? ' over TLS' : ''}`);
-  return warning(`${host} takes mail, but not over TLS`, 'use a mail server with STARTTLS, or smtps://');
+  const text = `${host} takes mail, but not over TLS, which SMTP_INSECURE=1 allows`;
+  return warning(text, 'use a mail server with STARTTLS, or smtps://, and remove SMTP_INSECURE');
 };
 
 const sender = (mailFrom: string, publicUrl: string): Finding[] => {
@@ -52,7 +54,7 @@ const sender = (mailFrom: string, publicUrl: string): Finding[] => {
     : [];
 };
 
-export const checkMail: Check = async ({ config: { smtpUrl, mailFrom, publicUrl, demo } }) => {
+export const checkMail: Check = async ({ config: { smtpUrl, smtpNeedsTls, mailFrom, publicUrl, demo } }) => {
   if (!smtpUrl) return demo ? [ok('the demo keeps its mail itself')] : [];
-  return [await connection(smtpUrl), ...sender(mailFrom, publicUrl)];
+  return [await connection(smtpUrl, smtpNeedsTls), ...sender(mailFrom, publicUrl)];
 };

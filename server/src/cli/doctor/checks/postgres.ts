@@ -1,12 +1,14 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Config } from '../../../platform/config.ts';
 import { pendingOf } from '../../../platform/db/applied-migrations.ts';
 import { readMigrations } from '../../../platform/db/migrations.ts';
 import { type Pooler, sessionTimeouts } from '../../../platform/db/pool.ts';
 import { requestTimeouts } from '../../../platform/db/timeouts.ts';
-import { isLoopbackHost } from '../../../platform/http/loopback.ts';
+import { isLoopbackHost } from '../../../platform/loopback.ts';
 import { type Finding, failed, ok, warning } from '../check.ts';
 import { clockFinding } from './clock.ts';
+import { demoFindings } from './demo.ts';
 
 /** The queue needs 13. The tests run on 15 and 18. */
 const OLDEST = 130_000;
@@ -26,7 +28,8 @@ const facts = `
       select c.oid::regclass::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') and not (has_schema_privilege(n.oid, 'usage')
         and has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert')
-        and has_table_privilege(c.oid, 'update') and has_table_privilege(c.oid, 'delete'))
+        and has_any_column_privilege(c.oid, 'update')
+        and (has_table_privilege(c.oid, 'delete') or c.relname = 'audit_log'))
       order by 1) as denied,
     has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayCreate",
     (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as tls,
@@ -57,14 +60,16 @@ export interface PostgresFacts {
   /** In milliseconds; 0 where statements may take any time. */
   statementTimeout: number;
   hasDirectUrl: boolean;
+  demo: Finding[];
 }
 
 const CHOOSE_PRIMARY = 'let DATABASE_URL lead to the primary, or promote this one: docs/operations.md, "Failover"';
 const SET_POOLER = 'set DATABASE_POOLER=transaction: docs/operations.md, "PgBouncer"';
-const GRANT = 'make the role of DATABASE_URL the owner of the database and of the schema public';
+const MIGRATE = 'run "warden migrate" with DATABASE_MIGRATION_URL: docs/operations.md, "Two roles"';
 
 const WRITABLE = 'alter database NAME (or role NAME, or system) reset default_transaction_read_only';
-const OWN = 'make the role of DATABASE_URL the owner of the tables';
+const OWN =
+  'make the role of DATABASE_URL the owner of the tables, or run "warden migrate" with DATABASE_MIGRATION_URL';
 
 /** What to do where the server answered, by the code that it answered with. */
 const remedies: Record<string, string> = {
@@ -90,9 +95,9 @@ export const judgePostgres = (found: PostgresFacts): Finding[] => {
       !found.hasTrigrams &&
       failed('the extension pg_trgm is not installed', 'install the package postgresql-contrib of its version'),
     !found.mayCreate &&
-      (found.pending > 0
-        ? failed('this role may not create tables, and migrations are pending', GRANT)
-        : warning('this role may not create tables, which the next upgrade may need', GRANT)),
+      found.pending > 0 &&
+      failed('migrations are pending, and this role may not create tables', MIGRATE),
+    ...found.demo,
     found.fsync !== 'on' && failed('fsync is off: a power cut loses the database', 'switch it on'),
     found.commits === 'off' &&
       failed('synchronous_commit is off: a crash loses payments that were confirmed', 'set it to on for this database'),
@@ -130,9 +135,10 @@ export const judgePostgres = (found: PostgresFacts): Finding[] => {
   return [ok(summary), ...problems.filter((problem) => problem !== false), clockFinding('its clock', found.ahead)];
 };
 
-type Settings = Pick<Config, 'databaseDirectUrl' | 'databasePooler'>;
+type Settings = Pick<Config, 'databaseDirectUrl' | 'databasePooler' | 'demo'>;
 
-const readFacts = async (url: string, { databaseDirectUrl, databasePooler }: Settings): Promise<PostgresFacts> => {
+const readFacts = async (url: string, settings: Settings): Promise<PostgresFacts> => {
+  const { databaseDirectUrl, databasePooler } = settings;
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -146,13 +152,16 @@ const readFacts = async (url: string, { databaseDirectUrl, databasePooler }: Set
     const { rows } = await client.query(facts);
     const now = (asked + Date.now()) / 2;
     const { time, ...rest } = rows[0];
+    const migrations = readMigrations();
+    const { length: pending } = await pendingOf((text, values) => client.query(text, values), migrations);
     return {
       ...rest,
       isRemote: !isLoopbackHost(new URL(url).hostname),
       ahead: Number(time) - now,
-      pending: (await pendingOf((text, values) => client.query(text, values), readMigrations())).length,
+      pending,
       pooler: databasePooler,
       hasDirectUrl: Boolean(databaseDirectUrl),
+      demo: pending < migrations.length ? await demoFindings(drizzle(client), settings) : [],
     };
   } finally {
     await client.end();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
-import { isLoopbackHost } from '../../../platform/http/loopback.ts';
 import { ownUrl } from '../../../platform/http/own-url.ts';
+import { isLoopbackHost } from '../../../platform/loopback.ts';
 import { DAY } from '../../../platform/time.ts';
 import { type Check, type Finding, failed, ok, warning } from '../check.ts';
 import { asksShop } from '../shop.ts';

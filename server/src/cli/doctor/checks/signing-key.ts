@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyringAt, loadKeys } from '../../../platform/keyring/keyring.ts';
+import { isUnauthenticated } from '../../../platform/keyring/private-key.ts';
 import { StartError } from '../../../platform/start-error.ts';
 import { DAY } from '../../../platform/time.ts';
 import { type Check, type Finding, failed, ok, warning } from '../check.ts';
@@ -11,6 +12,17 @@ const OTHERS = 0o077;
 const checkMode = (path: string): Finding[] =>
   statSync(path).mode & OTHERS
     ? [failed('other users of this machine can read the signing key', `run "chmod 600 ${path}"`)]
+    : [];
+
+/** A start of the shop encrypts the keys of DATA_DIR anew, but the operator's own file is not its to write. */
+const checkForm = (path: string): Finding[] =>
+  isUnauthenticated(path)
+    ? [
+        warning(
+          `${path} is encrypted without authentication, so that a damaged file can open as another key`,
+          'run "warden keys encrypt"; versions up to 0.3 do not read the new form',
+        ),
+      ]
     : [];
 
 const age = (createdAt: string) => Math.floor((Date.now() - Date.parse(createdAt)) / DAY);
@@ -33,7 +45,8 @@ export const checkSigningKey: Check = ({ config }) => {
     if (!(error instanceof StartError)) throw error;
     return [failed(error.message, 'without it no license can be issued: correct this or restore a backup')];
   }
-  if (signingKeyFile) return [...checkMode(signingKeyFile), ok(`signs with ${signingKeyFile}`)];
-  if (!active) return [];
-  return [...checkMode(join(directory, `${active.id}.pem`)), ageFinding(active.id, age(active.createdAt))];
+  const path = signingKeyFile ?? join(directory, `${active?.id}.pem`);
+  const found = [...checkMode(path), ...checkForm(path)];
+  if (signingKeyFile) return [...found, ok(`signs with ${signingKeyFile}`)];
+  return active ? [...found, ageFinding(active.id, age(active.createdAt))] : [];
 };

@@ -121,6 +121,20 @@ export const exportedParts: Record<string, Part> = {
   },
 };
 
+/** Why a table about people is not in the export. */
+export const notExported: Record<string, string> = {
+  recovery_codes: 'hashes only',
+  second_factor_tickets: 'hashes only',
+  mail_tokens: 'hashes only',
+  rate_limits: 'counters that end within a day',
+  clients: 'a copy of what installs and licenses say',
+  license_reminders: 'which reminders were sent',
+  payment_contacts: 'addresses of deleted accounts',
+  document_files: 'the archive has the files themselves',
+  statements: 'nothing about a buyer',
+  transfer_allocations: 'which transfer paid which invoice',
+};
+
 const readPart = async (db: Db, { table, where, withheld = [], cleaned = (row) => row }: Part, userId: string) => {
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => !withheld.includes(name));
   const rows: Row[] = await db

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /** Few enough that a reader who takes an export slowly holds little. */
 export const BATCH = 100;
 
@@ -8,5 +10,7 @@ export async function* inBatches<Row>(read: (last: Row | undefined) => Promise<R
     if (rows.length > 0) yield rows;
     if (rows.length < BATCH) return;
     last = rows.at(-1);
+    // The embedded database answers in the same turn of the event loop, so that nobody else would be served.
+    await nextTurn();
   }
 }

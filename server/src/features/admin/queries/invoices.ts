@@ -30,8 +30,8 @@ const statusIs = (status: InvoiceStatus, today: string): SQL | undefined => {
   }[status];
 };
 
-/** A short text that ends in digits, such as W-17 or 17, is a number: it has too few letters for the index of texts. */
-const numberIn = (text: string) => /^(?:\p{L}{0,4}-)?(\d{1,6})$/u.exec(text)?.[1];
+/** A short text that ends in digits, such as W26-17 or 17, is a number: it has too few letters for the index of texts. */
+const numberIn = (text: string) => /^(?:[\p{L}\d]{0,12}[-/])?(\d{1,6})$/u.exec(text)?.[1];
 
 /** Number, company and INN are in one column; an address is that of the payment. */
 const matches = (text: string) => {

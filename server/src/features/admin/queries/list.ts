@@ -43,7 +43,7 @@ export interface ListPage {
 const pattern = (pieces: readonly string[]) => `%${pieces.map((piece) => piece.replace(/[\\%_]/g, '\\$&')).join('%')}%`;
 
 /** Splits the words of a text into trigrams that do not overlap. */
-const trigramsOf = (text: string) => text.split(/(?<=(?<![\p{L}\p{N}])(?:[\p{L}\p{N}]{3})+)(?=[\p{L}\p{N}])/u);
+const trigramsOf = (text: string) => text.replace(/[\p{L}\p{N}]{3}(?=[\p{L}\p{N}])/gu, '$&\n').split('\n');
 
 /**
  * A condition that the column contains this text, in upper or lower case. The index is searched for trigrams that do

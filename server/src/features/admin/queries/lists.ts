@@ -3,6 +3,7 @@ import { addDays, dayOf, GRACE_DAYS, NOTIFY_DAYS, plans, trialTypes } from '@war
 import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { jsonRow, reviveRow } from '../../../platform/db/json-row.ts';
+import { emailKey } from '../../../platform/mail/email-key.ts';
 import { users } from '../../auth/tables.ts';
 import { clients } from '../../clients/tables.ts';
 import { installs } from '../../installs/tables.ts';
@@ -109,6 +110,11 @@ const termIs = (term: NonNullable<InstallationQuery['term']>, now: Date) =>
 const typeIs = (type: NonNullable<InstallationQuery['licenseType']>) =>
   type === 'trial' ? inArray(clients.licenseType, trialTypes) : eq(clients.licenseType, type);
 
+/** Several accounts may claim an address. */
+const isBoundBy = (email: string) => sql`${clients.userId} = any (array(
+  select ${users.id} from ${users} where ${users.emailKey} = ${emailKey(email)}
+))`;
+
 const clientOrders = {
   added: [clients.addedAt, clients.clientId],
   issued_at: [clients.issuedAt, clients.clientId],
@@ -117,7 +123,7 @@ const clientOrders = {
 } as const;
 
 export const installationList: AdminList<InstallationQuery, ListedClient> = {
-  query: ({ status, term, licenseType, hasUser, clientId, hostname, sortBy, sortOrder }, now) => ({
+  query: ({ status, term, licenseType, hasUser, email, clientId, hostname, sortBy, sortOrder }, now) => ({
     table: clients,
     row: clientRow,
     filter: and(
@@ -125,6 +131,7 @@ export const installationList: AdminList<InstallationQuery, ListedClient> = {
       term && termIs(term, now),
       licenseType && typeIs(licenseType),
       hasUser && (hasUser === 'true' ? isNotNull(clients.userId) : isNull(clients.userId)),
+      email ? isBoundBy(email) : undefined,
     ),
     ...searchIn([clients.clientId, clientId], [clients.hostname, hostname]),
     order: clientOrders[sortBy],

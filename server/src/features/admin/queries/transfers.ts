@@ -1,10 +1,11 @@
 import type { contract, QueryOf } from '@warden/contract';
-import { eq, or, sql } from 'drizzle-orm';
+import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
 import { jsonRow, reviveRow } from '../../../platform/db/json-row.ts';
 import { readRows } from '../../../platform/db/rows.ts';
 import { invoices } from '../../invoices/tables.ts';
-import type { Allocation } from '../../transfers/service.ts';
+import { payments } from '../../payments/tables.ts';
+import type { Allocation, CandidateOwner } from '../../transfers/service.ts';
 import { transferAllocations, transfers } from '../../transfers/tables.ts';
 import { contains } from './list.ts';
 import type { AdminList } from './lists.ts';
@@ -43,4 +44,21 @@ export const findTransfer = async (db: Db, id: string): Promise<ListedTransfer |
     sql`select ${transferRow} as row from ${transfers} where ${eq(transfers.id, id)}`,
   );
   return found && read(found.row);
+};
+
+/** Finds the account of each invoice, and whether the company has paid another one of that account by a transfer. */
+export const findOwners = async (db: Db, invoiceIds: readonly string[]): Promise<Map<string, CandidateOwner>> => {
+  if (invoiceIds.length === 0) return new Map();
+  const rows = await readRows<CandidateOwner & { id: string }>(
+    db,
+    sql`
+      select i.id, p.email, exists (
+        select from ${invoices} o
+        join ${transferAllocations} a on a.invoice_id = o.id
+        join ${transfers} t on t.id = a.transfer_id and t.direction = 'incoming' and t.payer_inn = o.inn
+        where o.user_id = i.user_id and o.inn = i.inn and o.paid_at is not null and o.id <> i.id
+      ) as "paidBefore"
+      from ${invoices} i join ${payments} p on p.id = i.payment_id where ${inArray(sql`i.id`, [...invoiceIds])}`,
+  );
+  return new Map(rows.map(({ id, ...owner }) => [id, owner]));
 };

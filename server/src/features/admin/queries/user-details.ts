@@ -7,9 +7,12 @@ import { licenses } from '../../licenses/tables.ts';
 import { findInvoicesOf } from './invoices.ts';
 
 /** The dialog shows at most this many rows of one account; the lists show the rest. */
-const MOST = 500;
+export const MOST_OF_USER = 200;
 
-/** Finds an account with what it owns; undefined where there is no such account. */
+/**
+ * Finds an account with what it owns; undefined where there is no such account. One row more than is shown tells whether
+ * there are others.
+ */
 export const findUserDetails = async (db: Db, id: string) => {
   const [user] = await db.select().from(users).where(eq(users.id, id));
   return (
@@ -19,15 +22,15 @@ export const findUserDetails = async (db: Db, id: string) => {
         .select()
         .from(installs)
         .where(eq(installs.userId, id))
-        .orderBy(desc(installs.createdAt))
-        .limit(MOST),
+        .orderBy(desc(installs.createdAt), desc(installs.id))
+        .limit(MOST_OF_USER + 1),
       licenses: await db
         .select({ ...getTableColumns(licenses), supersededBy: sqlSupersededBy })
         .from(licenses)
         .where(eq(licenses.userId, id))
         .orderBy(desc(licenses.issuedAt), desc(licenses.id))
-        .limit(MOST),
-      invoices: await findInvoicesOf(db, id, MOST),
+        .limit(MOST_OF_USER + 1),
+      invoices: await findInvoicesOf(db, id, MOST_OF_USER),
     }
   );
 };

@@ -10,7 +10,7 @@ import { mailboxActor, proveAddress } from '../claims.ts';
 import type { AccountHoldings } from '../holdings.ts';
 import { issueMailToken } from '../mail-tokens.ts';
 import { closeSessions } from '../sessions.ts';
-import { setPassword } from '../store.ts';
+import { passResetLinks, setPassword } from '../store.ts';
 import { removeFactorsSince } from './factors.ts';
 import { emailChanged, emailChangedFrom, emailChangeRevoked } from './mail.tsx';
 import * as store from './store.ts';
@@ -41,6 +41,7 @@ const applyChange = async (
   const moved = await store.setAddress(tx, user, change.newEmail, emailKey(change.newEmail));
   const proof = { holdings, now: now(), address: origin.address };
   if (!(await proveAddress(tx, { user: moved, claims }, 'session', proof))) throw new Refusal('address_taken');
+  await passResetLinks(tx, user);
   await store.deleteOtherTokens(tx, user.id);
   if (user.emailVerifiedAt) {
     await store.markApplied(tx, change, user, now());

@@ -52,7 +52,13 @@ export const emailChangeRoutes = (dependencies: Dependencies): Handlers<typeof c
       if (emailKey(body.email) === emailKey(session.user.email)) {
         throw new Refusal('email_unchanged', { field: 'email' });
       }
-      await limits.consume({ network: address, account: userId }, 'emailChangeAddress', 'emailChangeAccount');
+      await limits.consume(
+        { network: address, account: userId, mailbox: emailKey(body.email) },
+        'emailChangeAddress',
+        'emailChangeHere',
+        'emailChangeAccount',
+        'emailChangeMailbox',
+      );
       const changeId = randomUUIDv7();
       // The jobs find out whose the new address is; here, every address costs the same time.
       await db.transaction(async (tx) => {

@@ -49,7 +49,8 @@ export const completeSignIn = async (
 
 /**
  * After the right password of an account that the caller has locked: the session, or the refusal with a ticket for the
- * second factor. The ticket has to be committed, so the refusal is returned.
+ * second factor. The ticket has to be committed, so the refusal is returned. Where no factor follows, the event tells
+ * the owner that somebody knows the password.
  */
 export const passwordAccepted = async (
   dependencies: Dependencies,
@@ -59,6 +60,7 @@ export const passwordAccepted = async (
 ) => {
   if (!user.secondFactorSince) return completeSignIn(dependencies, tx, user, { origin, device, by: 'password' });
   if (user.blockedAt) throw new Refusal('account_blocked');
+  await dependencies.securityEvents.record(tx, { kind: 'second_factor_awaited', userId: user.id, origin });
   return new Refusal('second_factor_required', { ticket: await issueFactorTicket(tx, user.id, dependencies.now()) });
 };
 

@@ -49,6 +49,7 @@ export const recoveryCodeUsed = notice(
 );
 /** A thief of the password can cause these, so they do not use up the limit of the others. */
 export const factorGuessed = notice('auth.factor-guessed', ({ factorGuessed: text }) => text, 'factorGuessNotices');
+export const passkeyCopied = notice('auth.passkey-copied', ({ passkeyCopied: text }) => text, 'factorGuessNotices');
 export const recoveryCodesMade = notice('auth.recovery-codes-made', ({ recoveryCodesMade: text }) => text);
 export const factorsRemoved = notice('auth.factors-removed', ({ factorsRemoved: text }) => text);
 export const factorsLostByAdministrator = notice(
@@ -94,6 +95,7 @@ export const factorMails = [
   factorRemoved,
   recoveryCodeUsed,
   factorGuessed,
+  passkeyCopied,
   recoveryCodesMade,
   factorsLost,
   factorsLostByAdministrator,

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { contract } from '@warden/contract';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { refusal, sharedTestApp } from '../../../../test/app.ts';
-import { newAuthenticator } from '../../../../test/authenticator.ts';
+import { newAuthenticator, USER_PRESENT, USER_VERIFIED } from '../../../../test/authenticator.ts';
 import { addPasskey, addTotp, signInWithCode, signInWithPasskey, ticketOf } from '../../../../test/factors.ts';
 import { openAccount } from '../../../../test/licenses.ts';
 import { spend } from '../../../../test/limits.ts';
@@ -13,6 +14,9 @@ const shop = sharedTestApp();
 
 const statusOf = async (caller: { token: string }) => (await shop.call(factors.status, {}, caller)).data;
 const optionsFor = async (ticket: string) => (await shop.call(factors.signInOptions, { body: { ticket } })).data;
+const newestEvent = async (caller: { token: string }) =>
+  (await shop.call(contract.securityEvents.mine, { query: { limit: '1' } }, caller)).data[0];
+const sessionsOf = async (caller: { token: string }) => (await shop.call(contract.sessions.list, {}, caller)).data;
 const answerWith = (ticket: string, passkey: Record<string, unknown>) =>
   refusal(shop.call(factors.signIn, { body: { ticket, passkey } }));
 
@@ -41,7 +45,7 @@ describe('a passkey', () => {
     expect(options).toMatchObject({
       attestation: 'none',
       rp: { id: 'shop.test', name: 'Warden' },
-      authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       excludeCredentials: [],
     });
     const { id, name } = (options as { user: { id: string; name: string } }).user;
@@ -76,15 +80,21 @@ describe('a passkey', () => {
     expect((await statusOf(account)).passkeys).toHaveLength(1);
   });
 
-  it('for another site is refused', async () => {
+  it.each([
+    ['for another page', { origin: 'http://evil.test' }],
+    ['for another site', { rpId: 'evil.test' }],
+    ['whose user has proved nothing to it', { flags: USER_PRESENT }],
+    ['whose user was not there', { flags: USER_VERIFIED }],
+  ])('%s is refused when it is made and when it is used', async (_, claims) => {
     const account = await openAccount(shop);
-    for (const site of [
-      { origin: 'http://evil.test', rpId: 'shop.test' },
-      { origin: 'http://shop.test', rpId: 'evil.test' },
-    ]) {
-      const added = addPasskey(shop, account, newAuthenticator(site));
-      expect(await refusal(added), site.origin).toMatchObject({ code: 'passkey_refused' });
-    }
+    const made = addPasskey(shop, account, newAuthenticator(claims));
+    expect(await refusal(made)).toMatchObject({ status: 400, code: 'passkey_refused' });
+    const { authenticator } = await addPasskey(shop, account);
+    authenticator.pretend(claims);
+    const used = signInWithPasskey(shop, account, authenticator);
+    expect(await refusal(used)).toMatchObject({ status: 400, code: 'second_factor_wrong' });
+    expect(await newestEvent(account)).toMatchObject({ kind: 'second_factor_failed', detail: null });
+    expect(await sessionsOf(account)).toHaveLength(1);
   });
 
   it('that consists of anything else is refused', async () => {
@@ -127,15 +137,32 @@ describe('a passkey', () => {
     });
   });
 
-  it('that was copied is refused, because its counter is behind', async () => {
+  it('that was copied is refused, because its counter is behind, and its owner is told', async () => {
     const account = await openAccount(shop);
     const { authenticator } = await addPasskey(shop, account);
     await signInWithPasskey(shop, account, authenticator);
     await signInWithPasskey(shop, account, authenticator);
     authenticator.turnBack(1);
-    expect(await refusal(signInWithPasskey(shop, account, authenticator))).toMatchObject({
-      code: 'second_factor_wrong',
-    });
+    const copy = signInWithPasskey(shop, account, authenticator);
+    expect(await refusal(copy)).toMatchObject({ status: 400, code: 'second_factor_wrong' });
+    expect(await newestEvent(account)).toMatchObject({ kind: 'second_factor_failed', detail: 'passkey_copied' });
+    expect(await sessionsOf(account)).toHaveLength(3);
+    const { text } = await shop.mailTo(account.user.email, ({ subject }) => subject.includes('may have been copied'));
+    expect(text).toContain('remove the passkey');
+  });
+
+  it('is not called a copy for an answer that it did not sign', async () => {
+    const account = await openAccount(shop);
+    const { authenticator } = await addPasskey(shop, account);
+    await signInWithPasskey(shop, account, authenticator);
+    const signature = randomBytes(64).toString('base64url');
+    const get = (options: object) => {
+      authenticator.turnBack(1);
+      const answer = authenticator.get(options);
+      return { ...answer, response: { ...answer.response, signature } };
+    };
+    expect(await refusal(signInWithPasskey(shop, account, { get }))).toMatchObject({ code: 'second_factor_wrong' });
+    expect(await newestEvent(account)).toMatchObject({ kind: 'second_factor_failed', detail: null });
   });
 
   it('lets its owner in even where codes were guessed too often', async () => {

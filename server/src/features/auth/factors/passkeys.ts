@@ -51,7 +51,7 @@ export const creationOptions = async (
     userID: new Uint8Array(secret.mac('passkey owner', id)),
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
-    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: existing.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
   });
 };
@@ -59,7 +59,7 @@ export const creationOptions = async (
 /** Names no passkey, so it is the same for every account, with passkeys or without. */
 export const requestOptions = async (publicUrl: string) => {
   const { generateAuthenticationOptions } = await webauthn();
-  return generateAuthenticationOptions({ rpID: siteOf(publicUrl).rpID, userVerification: 'preferred' });
+  return generateAuthenticationOptions({ rpID: siteOf(publicUrl).rpID, userVerification: 'required' });
 };
 
 /** The library throws an Error for every answer that it does not accept. */
@@ -81,7 +81,7 @@ export const verifyCreated = async (publicUrl: string, answer: Answer, challenge
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: rpID,
-      requireUserVerification: false,
+      requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,
     }),
   );
@@ -113,12 +113,15 @@ export const insertPasskey = async (
       .returning()
   )[0];
 
+/** An authenticator that counts its answers has given this one before, or another one since: somebody has a copy of it. */
+const isBehind = (counter: number, stored: number) => (counter > 0 || stored > 0) && counter <= stored;
+
 /** Checks the answer of one of the account's own passkeys. */
 export const verifyAnswer = async (
   db: Db,
   { publicUrl, userId, challenge }: { publicUrl: string; userId: string; challenge: string },
   answer: Answer,
-): Promise<{ passkey: PasskeyRow; counter: number } | undefined> => {
+): Promise<{ passkey: PasskeyRow; counter: number; isCopy: boolean } | undefined> => {
   const [passkey] = await db
     .select()
     .from(passkeys)
@@ -132,15 +135,18 @@ export const verifyAnswer = async (
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: rpID,
-      requireUserVerification: false,
+      requireUserVerification: true,
       credential: {
         id: passkey.credentialId,
         publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64')),
-        counter: passkey.counter,
+        // The library would compare the counter before the signature, and anybody can write a lower counter.
+        counter: 0,
       },
     }),
   );
-  return checked?.verified ? { passkey, counter: checked.authenticationInfo.newCounter } : undefined;
+  if (!checked?.verified) return undefined;
+  const counter = checked.authenticationInfo.newCounter;
+  return { passkey, counter, isCopy: isBehind(counter, passkey.counter) };
 };
 
 /** False where the passkey was removed or used elsewhere since its answer was checked. */

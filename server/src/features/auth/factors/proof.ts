@@ -10,7 +10,7 @@ import { lockUser } from '../factor-store.ts';
 import type { Passwords } from '../passwords.ts';
 import type { UserRow } from '../wire.ts';
 import type { Challenge } from './challenges.ts';
-import { recoveryCodeUsed } from './mail.tsx';
+import { passkeyCopied, recoveryCodeUsed } from './mail.tsx';
 import { usePasskey, verifyAnswer } from './passkeys.ts';
 import { findCode, useCode } from './recovery-codes.ts';
 import { stopReset } from './resets.ts';
@@ -33,6 +33,8 @@ interface Proof {
   by: 'totp' | 'passkey' | 'recovery_code';
   /** Uses it up within the transaction of what it allows. False where it was used before. */
   use(tx: Db): Promise<boolean>;
+  /** It comes from a copy of a passkey, and is refused. */
+  isCopy?: boolean;
 }
 
 export const withoutSpaces = (code: string) => code.replaceAll(/\s/g, '');
@@ -46,7 +48,7 @@ const checkPasskey = async (
 ): Promise<Proof | undefined> => {
   const asked = await challenge.take();
   const answer = asked && (await verifyAnswer(db, { publicUrl, userId, challenge: asked }, passkey));
-  return answer ? { by: 'passkey', use: (tx) => usePasskey(tx, answer, now()) } : undefined;
+  return answer ? { by: 'passkey', isCopy: answer.isCopy, use: (tx) => usePasskey(tx, answer, now()) } : undefined;
 };
 
 const checkCode = async (
@@ -81,6 +83,19 @@ const accepted = async (
   await enqueueMail(dependencies, tx, recoveryCodeUsed, { userId });
 };
 
+/** What follows from every refused factor. The owner is told of a copy: whoever has it knows the password too. */
+const failed = (
+  { db, jobs, securityEvents }: FactorDependencies,
+  userId: string,
+  proof: Proof | undefined,
+  request: FastifyRequest,
+) =>
+  db.transaction(async (tx) => {
+    const detail = proof?.isCopy ? { detail: 'passkey_copied' } : {};
+    await securityEvents.record(tx, { kind: 'second_factor_failed', userId, origin: originOf(request), ...detail });
+    if (proof?.isCopy) await enqueueMail({ jobs }, tx, passkeyCopied, { userId });
+  });
+
 /**
  * Does what a right factor of the account allows, in the transaction that uses the factor up, and refuses a wrong one.
  * Only codes of six digits can be guessed, so only they are limited per account: a guesser keeps nobody out who has a
@@ -96,7 +111,7 @@ export const withFactor = async <T>(
   }: { userId: string; given: Given; challenge: Challenge; request: FastifyRequest },
   allow: (tx: Db, user: UserRow, by: Proof['by']) => Promise<T>,
 ): Promise<T> => {
-  const { db, limits, securityEvents } = dependencies;
+  const { db, limits } = dependencies;
   const code = withoutSpaces(given.code ?? '');
   if (!code && !given.passkey) throw new Refusal('field_required', { field: 'code' });
   const isGuess = !given.passkey && isTotpCode(code);
@@ -106,6 +121,7 @@ export const withFactor = async <T>(
     : await checkCode(dependencies, userId, code);
   const outcome =
     proof &&
+    !proof.isCopy &&
     (await db.transaction(async (tx) => {
       const user = await lockUser(tx, userId);
       if (!user || !(await proof.use(tx))) return undefined;
@@ -113,7 +129,7 @@ export const withFactor = async <T>(
       return { allowed: await allow(tx, user, proof.by) };
     }));
   if (!outcome) {
-    await securityEvents.record(db, { kind: 'second_factor_failed', userId, origin: originOf(request) });
+    await failed(dependencies, userId, proof, request);
     throw new Refusal('second_factor_wrong', { field: given.passkey ? 'passkey' : 'code' });
   }
   if (isGuess) await limits.undo({ account: userId }, 'factorAccount');

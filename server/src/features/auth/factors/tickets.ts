@@ -1,11 +1,12 @@
 import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
 import { hashToken } from '../../../platform/http/session.ts';
+import { MINUTE } from '../../../platform/time.ts';
 import { after } from '../domain.ts';
 import { newToken } from '../mail-tokens.ts';
 import { secondFactorTickets as tickets } from '../tables.ts';
 
-const LIFETIME = 5 * 60 * 1000;
+export const TICKET_LIFETIME = 5 * MINUTE;
 const MAX_TRIES = 5;
 /** Who knows the password can ask for tickets, and must not fill the table. */
 const MAX_TICKETS = 100;
@@ -13,7 +14,7 @@ const MAX_TICKETS = 100;
 /** Makes a ticket for an account whose password was right. The table holds only its hash. */
 export const issueFactorTicket = async (tx: Db, userId: string, now: Date): Promise<string> => {
   const token = newToken();
-  await tx.insert(tickets).values({ tokenHash: hashToken(token), userId, expiresAt: after(now, LIFETIME) });
+  await tx.insert(tickets).values({ tokenHash: hashToken(token), userId, expiresAt: after(now, TICKET_LIFETIME) });
   const surplus = tx
     .select({ tokenHash: tickets.tokenHash })
     .from(tickets)

@@ -2,16 +2,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { DocumentContent } from '../content.ts';
+import { type DocumentContent, isEnglish } from '../content.ts';
 import type { DocumentRow } from '../store.ts';
 import { correctionForm } from './correction.ts';
 import { englishInvoice } from './invoice-en.ts';
 import { russianInvoice } from './invoice-ru.ts';
 import type { FormContext } from './parts.ts';
 import { updForm } from './upd.ts';
-
-/** The language of the form follows the country of the buyer, not the language that the customer reads. */
-export const isEnglish = ({ content: { kind, buyer } }: DocumentRow) => kind === 'invoice' && buyer.country !== 'RU';
 
 const golos = fileURLToPath(new URL('./fonts', import.meta.url));
 const roboto = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts/Roboto');
@@ -39,7 +36,7 @@ const formOf = (document: DocumentRow, context: FormContext): TDocumentDefinitio
   const { content } = document;
   if (content.kind === 'upd') return updForm({ ...document, content });
   if (content.kind === 'correction') return correctionForm({ ...document, content }, context);
-  const form = isEnglish(document) ? englishInvoice : russianInvoice;
+  const form = isEnglish(content) ? englishInvoice : russianInvoice;
   return form({ ...document, content }, context);
 };
 
@@ -56,7 +53,12 @@ export const renderPdf = async (document: DocumentRow, context: FormContext): Pr
     defaultStyle: { font: isInGolos(document.content) ? 'Golos' : 'Roboto', fontSize: 9, ...form.defaultStyle },
     ...(seller.isExample
       ? {
-          watermark: { text: isEnglish(document) ? 'EXAMPLE' : 'ОБРАЗЕЦ', color: '#888888', opacity: 0.15, bold: true },
+          watermark: {
+            text: isEnglish(document.content) ? 'EXAMPLE' : 'ОБРАЗЕЦ',
+            color: '#888888',
+            opacity: 0.15,
+            bold: true,
+          },
         }
       : {}),
   };

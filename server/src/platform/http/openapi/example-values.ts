@@ -68,8 +68,8 @@ export const exampleValues: Record<string, unknown> = {
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   uri: 'otpauth://totp/Warden:anna%40acme.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Warden',
   'factors.passkeyOptions:data': { challenge, rp: { name: 'Warden', id: 'shop.example' }, timeout: 300000 },
-  'factors.signInOptions:data': { challenge, rpId: 'shop.example', userVerification: 'preferred' },
-  'factors.reauthenticateOptions:data': { challenge, rpId: 'shop.example', userVerification: 'preferred' },
+  'factors.signInOptions:data': { challenge, rpId: 'shop.example', userVerification: 'required' },
+  'factors.reauthenticateOptions:data': { challenge, rpId: 'shop.example', userVerification: 'required' },
 
   // what happened
   'securityEvents:id': 512,
@@ -87,7 +87,7 @@ export const exampleValues: Record<string, unknown> = {
   address: '203.0.113.7',
 
   // consent
-  'consents:version': '2025-07-20',
+  'consents:version': '2026-11-17',
   'consents:sha256': '9b2cf5f3a1f0a9d36bfc1f2b2d1d6a7f0b9e4f0f5a6d7c8e9f0a1b2c3d4e5f60',
   locale: 'en',
 
@@ -215,7 +215,7 @@ export const exampleValues: Record<string, unknown> = {
   from: '2027-01-01',
   to: '2027-03-31',
   'candidates.status': 'open',
-  number: 'W-17',
+  number: 'W27-17',
   issued_on: TODAY,
   valid_until: '2027-03-06',
   validFrom: TODAY,
@@ -230,13 +230,14 @@ export const exampleValues: Record<string, unknown> = {
   'invoices.markPaid:reason': 'Paid in cash at the office.',
   'transfers:number': '248',
   'transfers.number': '248',
-  'invoices.number': 'W-17',
-  'candidates.number': 'W-17',
+  'invoices.number': 'W27-17',
+  'candidates.number': 'W27-17',
+  paid_before: true,
   date: TODAY,
   payer: 'ООО «Нортвинд»',
   payer_inn: '7799004560',
   payee: 'ООО «Пример»',
-  purpose: 'Оплата по счету W-17 от 01.03.2027. НДС не облагается',
+  purpose: 'Оплата по счету W27-17 от 01.03.2027. НДС не облагается',
   'transfers:state': 'waiting',
   'transfers.apply:state': 'matched',
   'transfers.dismiss:state': 'dismissed',

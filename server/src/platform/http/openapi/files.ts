@@ -85,8 +85,8 @@ const answers = new Map<Endpoint, object>([
   [contract.consents.export, download('The archive.', 'application/zip', ZIP, 'warden-account.zip')],
   [contract.documents.period, download('The archive.', 'application/zip', ZIP, 'warden-documents.zip')],
   [contract.invoices.exportFiles, download('The archive.', 'application/zip', ZIP, 'warden-documents.zip')],
-  [contract.documents.pdf, download('The document.', 'application/pdf', PDF, 'W-17.pdf')],
-  [contract.invoices.pdf, download('The invoice.', 'application/pdf', PDF, 'W-17.pdf')],
+  [contract.documents.pdf, download('The document.', 'application/pdf', PDF, 'W27-17.pdf')],
+  [contract.invoices.pdf, download('The invoice.', 'application/pdf', PDF, 'W27-17.pdf')],
   [
     contract.documents.xml,
     download('The document.', 'application/xml', '<?xml version="1.0" encoding="windows-1251"?>', 'ON_NSCHFDOPPR.xml'),

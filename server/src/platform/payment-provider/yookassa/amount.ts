@@ -1,4 +1,4 @@
-import type { Money } from '../provider.ts';
+import type { Money } from '../../money.ts';
 
 export interface Amount {
   value: string;

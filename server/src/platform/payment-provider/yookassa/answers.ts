@@ -1,6 +1,7 @@
 import { providerStatuses, receiptStatuses } from '@warden/contract';
 import * as z from 'zod/mini';
-import type { Money, ProviderPayment, ProviderRefund } from '../provider.ts';
+import type { Money } from '../../money.ts';
+import type { ProviderPayment, ProviderRefund } from '../provider.ts';
 import { minorOf } from './amount.ts';
 
 /** The schemas contain only what the shop reads, so that new fields of the provider do no harm. */

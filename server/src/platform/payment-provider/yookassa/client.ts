@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type * as z from 'zod/mini';
+import { fetchOnce } from '../../fetch-once.ts';
 import { counter } from '../../telemetry/counters.ts';
 import { traced } from '../../work.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
@@ -75,7 +76,7 @@ export const yookassaClient = ({
   const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`;
 
   const once = async ({ method, path, idempotenceKey, body }: Call, overall: AbortSignal): Promise<Answer> => {
-    const response = await fetch(`${apiUrl.replace(/\/+$/, '')}${path}`, {
+    const response = await fetchOnce(`${apiUrl.replace(/(?<!\/)\/+$/, '')}${path}`, {
       method,
       headers: {
         authorization,
@@ -84,8 +85,6 @@ export const yookassaClient = ({
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: body === undefined ? null : JSON.stringify(body),
-      // A redirect must not turn an order into a GET of another address.
-      redirect: 'manual',
       signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), overall]),
     });
     const text = await response.text();

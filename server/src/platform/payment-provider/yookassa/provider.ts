@@ -1,8 +1,8 @@
 import { asciiEmail } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import type * as z from 'zod/mini';
+import type { Money } from '../../money.ts';
 import {
-  type Money,
   type PaymentOrder,
   type PaymentProvider,
   ProviderRefused,

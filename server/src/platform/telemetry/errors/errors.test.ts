@@ -4,6 +4,8 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import Fastify from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Db } from '../../db/database.ts';
+import { limitsIn } from '../../limits/limits.ts';
 import { logOptions } from '../../log.ts';
 import { version } from '../../version.ts';
 import { reportCrashes } from './crashes.ts';
@@ -96,9 +98,25 @@ it('does not mind a server that is not there', async () => {
   await expect(nowhere.close()).resolves.toBeUndefined();
 });
 
+it('follows no redirect, which would take its key to another server', async () => {
+  const { port } = ingest.address() as AddressInfo;
+  const elsewhere = createServer((_request, response) => {
+    response.writeHead(307, { location: `http://127.0.0.1:${port}/stolen` }).end();
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => elsewhere.once('listening', resolve));
+  const redirected = openReporter(
+    `http://abc123@127.0.0.1:${(elsewhere.address() as AddressInfo).port}/7`,
+    'production',
+  );
+  redirected.report({ platform: 'node', type: 'Error', message: 'sent once' });
+  await redirected.close();
+  elsewhere.close();
+  expect(received).toEqual([]);
+});
+
 it('passes on errors of pages, but neither those of extensions nor floods nor anything else', async () => {
   const app = Fastify();
-  pageErrors(app, reporter);
+  pageErrors(app, reporter, limitsIn({} as Db));
   const post = (payload: object, remoteAddress = '203.0.113.1') =>
     app.inject({ method: 'POST', url: '/api/page-errors', payload, remoteAddress });
   const error = { type: 'TypeError', message: 'anna@example.com is undefined' };
@@ -126,6 +144,18 @@ it('passes on errors of pages, but neither those of extensions nor floods nor an
   for (let n = 0; n < 30; n++) await post({ type: `Flood${n}`, message: '', stack: '' }, '203.0.113.2');
   await reporter.close();
   expect(received).toHaveLength(11);
+  await app.close();
+});
+
+it('takes from a site no more errors of pages than from five networks, whichever of its networks they come from', async () => {
+  const app = Fastify();
+  const reported: unknown[] = [];
+  pageErrors(app, { report: (error) => reported.push(error) }, limitsIn({} as Db));
+  for (let n = 0; n < 60; n++) {
+    const payload = { type: 'TypeError', message: '', stack: '' };
+    await app.inject({ method: 'POST', url: '/api/page-errors', payload, remoteAddress: `2001:db8:7:${n}::1` });
+  }
+  expect(reported).toHaveLength(50);
   await app.close();
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fetchOnce } from '../../fetch-once.ts';
 import { MINUTE } from '../../time.ts';
 import { version } from '../../version.ts';
 import { scrub } from './scrub.ts';
@@ -77,7 +78,7 @@ export const openReporter = (dsn: string, environment: string): ErrorReporter =>
   let pausedUntil = -Infinity;
 
   const send = async (body: string) => {
-    const response = await fetch(url, {
+    const response = await fetchOnce(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/x-sentry-envelope',

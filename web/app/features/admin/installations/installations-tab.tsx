@@ -191,6 +191,7 @@ function Filters({ list }: { list: ListInAddress<typeof installationShape> }) {
       )}
       {choice('term', t('panel.installations.term'), (word) => t(`panel.installations.termOptions.${word}`))}
       {choice('licenseType', t('panel.installations.type'), (word) => t(`licenses.type.${word}`))}
+      {text('email', t('panel.installations.email'), t('panel.installations.emailHint'))}
       {choice('hasUser', t('panel.installations.hasUser'), (word) => t(`panel.installations.hasUserOptions.${word}`))}
     </FilterBar>
   );

@@ -13,6 +13,7 @@ export const installationShape = {
     term: installationTerms,
     licenseType: licenseType.options,
     hasUser: ['true', 'false'],
+    email: null,
   },
   sorts: { added: 'desc', issued_at: 'desc', client_id: 'asc', expires_at: 'asc' },
   size: 50,

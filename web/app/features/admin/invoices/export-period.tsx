@@ -34,7 +34,7 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
         </Text>
         <PeriodChoice value={period} onChange={setPeriod} />
         {error && (
-          <Alert severity="error" role="alert">
+          <Alert severity="error" role="alert" className={shared.above}>
             {serverMessage(error) || t('panel.list.exportFailed')}
           </Alert>
         )}

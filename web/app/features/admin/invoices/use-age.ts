@@ -1,17 +1,15 @@
 import type { AdminInvoice } from '@warden/contract';
 import { formatDays } from '../../../lib/format/dates.ts';
-import { moscowToday } from '../../../lib/format/periods.ts';
+import { daysSince } from '../../../lib/format/periods.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
-
-const DAY = 24 * 60 * 60_000;
 
 /** How long an invoice has been open, in words. */
 export const useAge = () => {
   const { t } = useTranslation();
   const locale = useLocale();
   return ({ issued_on }: Pick<AdminInvoice, 'issued_on'>) => {
-    const days = (Date.parse(moscowToday(new Date())) - Date.parse(issued_on)) / DAY;
+    const days = daysSince(issued_on, new Date());
     return days > 0 ? t('panel.invoices.openFor', { days: formatDays(days, locale) }) : t('panel.invoices.openToday');
   };
 };

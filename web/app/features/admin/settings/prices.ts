@@ -22,7 +22,10 @@ const toAmount = (typed: string) => {
 /** Separates the thousands of what was typed by spaces. What is no amount stays as it is. */
 export const groupThousands = (typed: string): string => {
   const [, whole, cents = ''] = /^(\d{1,3}(?:,\d{3})+|\d+)([.,]\d*)?$/.exec(typed.replace(/\s/g, '')) ?? [];
-  return whole ? whole.replaceAll(',', '').replace(/\B(?=(\d{3})+$)/g, '\u00a0') + cents : typed;
+  if (!whole) return typed;
+  const digits = whole.replaceAll(',', '');
+  const first = digits.slice(0, digits.length % 3);
+  return [first, ...(digits.slice(first.length).match(/\d{3}/g) ?? [])].filter(Boolean).join('\u00a0') + cents;
 };
 
 export const valuesOf = (settings: StoredPrices): PriceValues => ({

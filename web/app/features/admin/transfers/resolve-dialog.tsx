@@ -6,6 +6,8 @@ import { queryKeys } from '../../../entities/query-keys.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';
 import { useReload } from '../../../lib/api/use-reload.ts';
 import { useApiForm } from '../../../lib/form/use-api-form.ts';
+import { formatDay, formatDays } from '../../../lib/format/dates.ts';
+import { daysSince } from '../../../lib/format/periods.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
@@ -27,10 +29,40 @@ interface CandidatesProps {
   onChange: (marked: string[]) => void;
 }
 
+/** An invoice with what tells whether the transfer is meant for it: its state, its account and its age. */
+function Candidate({ number, company, ...invoice }: Transfer['candidates'][number]) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { amount, received, currency, status, email, issued_on: issued, paid_before: paidBefore } = invoice;
+  const days = daysSince(issued, new Date());
+  const lines = [
+    t('panel.transfers.candidateState', {
+      amount: formatMoney(amount, currency, locale),
+      received: formatMoney(received, currency, locale),
+      status: t(`panel.transfers.statuses.${status as InvoiceStatus}`),
+    }),
+    t('panel.transfers.candidateOwner', {
+      email,
+      date: formatDay(issued, locale),
+      age: days > 0 ? t('panel.transfers.ago', { days: formatDays(days, locale) }) : t('panel.transfers.today'),
+    }),
+    t(paidBefore ? 'panel.transfers.paidBefore' : 'panel.transfers.notPaidBefore'),
+  ];
+  return (
+    <>
+      {`${number}, ${company}`}
+      {lines.map((line) => (
+        <Text key={line} as="span" variant="body2" muted className={styles.state}>
+          {line}
+        </Text>
+      ))}
+    </>
+  );
+}
+
 /** The invoices to which the transfer may belong, to be marked. */
 function Candidates({ transfer, marked, onChange }: CandidatesProps) {
   const { t } = useTranslation();
-  const locale = useLocale();
   const { candidates, direction } = transfer;
   if (candidates.length === 0) {
     return <Text variant="body2">{t('panel.transfers.noCandidates')}</Text>;
@@ -41,26 +73,20 @@ function Candidates({ transfer, marked, onChange }: CandidatesProps) {
         {t(direction === 'incoming' ? 'panel.transfers.candidates' : 'panel.transfers.candidatesBack')}
       </legend>
       <p className={styles.note}>{t('panel.transfers.candidatesHelp')}</p>
-      {candidates.map(({ invoice_id: id, number, company, amount, received, currency, status }) => (
-        <Checkbox
-          key={id}
-          checked={marked.includes(id)}
-          onChange={({ target }) => onChange(target.checked ? [...marked, id] : marked.filter((other) => other !== id))}
-          className={layout.anywhere}
-          label={
-            <>
-              {`${number}, ${company}`}
-              <Text as="span" variant="body2" muted className={styles.state}>
-                {t('panel.transfers.candidateState', {
-                  amount: formatMoney(amount, currency, locale),
-                  received: formatMoney(received, currency, locale),
-                  status: t(`panel.transfers.statuses.${status as InvoiceStatus}`),
-                })}
-              </Text>
-            </>
-          }
-        />
-      ))}
+      {candidates.map((candidate) => {
+        const { invoice_id: id } = candidate;
+        return (
+          <Checkbox
+            key={id}
+            checked={marked.includes(id)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...marked, id] : marked.filter((other) => other !== id))
+            }
+            className={layout.anywhere}
+            label={<Candidate {...candidate} />}
+          />
+        );
+      })}
     </fieldset>
   );
 }

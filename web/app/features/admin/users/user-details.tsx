@@ -87,11 +87,13 @@ interface UserDetailsProps {
 }
 
 export function UserDetails({
-  details: { user, installs, licenses, companies, invoices, sessions },
+  details: { user, installs, more_installs, licenses, more_licenses, companies, invoices, sessions },
   onIssue,
   onRevoke,
 }: UserDetailsProps) {
   const { t } = useTranslation();
+  const count = ({ length: number }: readonly unknown[], more?: boolean) =>
+    more ? t('panel.user.newest', { number }) : number;
   const target = { clients: installs.map(({ clientId }) => clientId), email: user.email, hostname: null };
   return (
     <DialogContent>
@@ -104,7 +106,7 @@ export function UserDetails({
           <CopyableId value={user.id} whole />
         </Fact>
       </AccountFacts>
-      <DialogSection title={`${t('panel.user.installs')} · ${installs.length}`}>
+      <DialogSection title={`${t('panel.user.installs')} · ${count(installs, more_installs)}`}>
         <RowList none={t('panel.user.noInstalls')}>
           {installs.map((install) => (
             <InstallRow key={install.id} install={install} />
@@ -112,7 +114,7 @@ export function UserDetails({
         </RowList>
       </DialogSection>
       <DialogSection
-        title={`${t('panel.user.licenses')} · ${licenses.length}`}
+        title={`${t('panel.user.licenses')} · ${count(licenses, more_licenses)}`}
         action={
           installs.length > 0 && (
             <Button variant="outlined" size="small" onClick={() => onIssue(target)}>
@@ -140,10 +142,11 @@ export function UserDetails({
       <UserAccess user={user} sessions={sessions} />
       {(
         [
-          ['payments', { email: user.email }],
-          ['security', { userId: user.id }],
+          ['installations', { email: user.email }, 'panel.user.allInstalls'],
+          ['payments', { email: user.email }, 'panel.user.payments'],
+          ['security', { userId: user.id }, 'panel.user.events'],
         ] as const
-      ).map(([tab, filter]) => (
+      ).map(([tab, filter, text]) => (
         <Button
           key={tab}
           to={`?${new URLSearchParams({ tab, ...filter })}`}
@@ -151,7 +154,7 @@ export function UserDetails({
           size="small"
           className={styles.more}
         >
-          {t(tab === 'payments' ? 'panel.user.payments' : 'panel.user.events')}
+          {t(text)}
         </Button>
       ))}
     </DialogContent>

@@ -22,7 +22,7 @@ const bare = (text: string) =>
     .trim();
 
 export const parseDsn = (text: string): { dsn: Dsn } | { problem: DsnProblem } => {
-  const match = /^(\w+):\/\/(?:([^/@]*)@)?([^/@?#]*)([^?#]*)(.*)$/.exec(bare(text));
+  const match = /^(\w+):\/\/(?:([^/@]*)@)?([^/@?#]*)([^?#]*)(.*)$/s.exec(bare(text));
   if (!match) return { problem: 'not_an_address' };
   const [, scheme = '', user, host = '', rest = '', after = ''] = match;
   if (!/^https?$/i.test(scheme)) return { problem: 'scheme' };

@@ -1,15 +1,15 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { pageResponse, sendPage } from './page-response.ts';
+import { encodedResponse, sendEncoded } from './encoded-response.ts';
 
 const page = (only?: 'identity') =>
-  pageResponse({ status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('a page') }, only);
+  encodedResponse({ status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('a page') }, only);
 
 /** Serves one page and returns a function that asks for it. */
 const site = async (served = page()) => {
   const app = Fastify();
   const shown = await served;
-  app.get('/', (request, reply) => sendPage(request, reply, shown));
+  app.get('/', (request, reply) => sendEncoded(request, reply, shown));
   return (headers: Record<string, string>) => app.inject({ url: '/', headers });
 };
 

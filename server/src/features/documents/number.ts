@@ -1,0 +1,35 @@
+const split = (prefix: string) =>
+  /^(.*?)((?:20)?\d\d)?([-/]?)$/s.exec(prefix) as unknown as [
+    string,
+    name: string,
+    digits?: string,
+    separator?: string,
+  ];
+
+export const yearOf = (date: string) => date.slice(2, 4);
+
+/** The parts of a prefix. Its last digits are a year if they are one since 2020 and not after the date. */
+const partsOf = (prefix: string, date: string) => {
+  const [, name, digits = '', separator = ''] = split(prefix);
+  const year = digits.slice(-2);
+  const isYear = year >= '20' && year <= yearOf(date);
+  return isYear ? { name, century: digits.slice(0, -2), separator } : { name: name + digits, century: '', separator };
+};
+
+/**
+ * Writes the number of a document. Each series begins anew with the year, so the year is in the number: W- makes W26-17
+ * in 2026. It replaces the year that a prefix ends with.
+ */
+export const numberOf = (prefix: string, date: string, sequence: number) => {
+  const { name, century, separator } = partsOf(prefix, date);
+  return `${name}${century}${yearOf(date)}${separator || '-'}${sequence}`;
+};
+
+/** Returns the prefix of a document with its year, for those that follow from it in the same or another year. */
+export const prefixOf = ({ number, sequence }: { number: string; sequence: number }) =>
+  number.slice(0, -String(sequence).length);
+
+export const withoutYear = (prefix: string, date: string) => {
+  const { name, separator } = partsOf(prefix, date);
+  return `${name}${separator}`;
+};

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "transfers_order" ON "transfers" USING btree ("date","number","amount","payer_account");
