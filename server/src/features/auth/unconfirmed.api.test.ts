@@ -89,8 +89,8 @@ it('an unconfirmed account stays while an invoice of it may be paid, and for eve
     await db.delete(installs).where(eq(installs.userId, account.user.id));
     await db.update(licenses).set({ userId: null }).where(eq(licenses.userId, account.user.id));
   }
-  await sweepIn(59);
+  await sweepIn(149);
   expect(await leftOf(accounts)).toEqual(['paid', 'open', 'canceled']);
-  await sweepIn(61);
+  await sweepIn(151);
   expect(await leftOf(accounts)).toEqual(['paid', 'open']);
 });

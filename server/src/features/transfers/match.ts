@@ -114,9 +114,11 @@ const RECENT_DAYS = 2 * 366;
 const isOfSeveralAccounts = (transfer: TransferFacts, named: readonly Named<InvoiceFacts>[]) => {
   const isOwn = isOfPartner(transfer);
   const since = addDays(transfer.date, -RECENT_DAYS);
+  // However old they are: an open invoice can be paid, and what was paid can be returned.
+  const lasting = transfer.direction === 'incoming' ? ['open'] : ['open', 'paid'];
   const fitting = named
     .flatMap(({ invoices }) => invoices)
-    .filter((invoice) => isOwn(invoice) && (invoice.status === 'open' || invoice.issuedOn >= since));
+    .filter((invoice) => isOwn(invoice) && (lasting.includes(invoice.status) || invoice.issuedOn >= since));
   // What belonged to deleted accounts may have belonged to several.
   return new Set(fitting.map(({ userId, id }) => userId ?? id)).size > 1;
 };
