@@ -134,7 +134,10 @@ export interface MountOptions {
 const isList = ({ method, access, params, givesFile }: Endpoint) =>
   method === 'GET' && access !== 'public' && !declares(params) && !givesFile;
 
-/** Runs a handler: lists of signed-in callers when it is their account's turn, all others at once. */
+/**
+ * Answers a call: lists of signed-in callers when it is their account's turn, all others at once. A turn lasts until the
+ * answer is compressed, which costs as much as reading it.
+ */
 const inTurnOfAccount = () => {
   const turns = turnsPerAccount(READS_PER_ACCOUNT);
   const accounts = accountsOfSessions();
@@ -142,12 +145,12 @@ const inTurnOfAccount = () => {
     endpoint: Endpoint,
     request: FastifyRequest,
     tokenHash: string | undefined,
-    handle: () => Promise<T>,
+    answer: () => Promise<T>,
   ): Promise<T> => {
-    if (!isList(endpoint)) return handle();
-    const answer = await turns(request.userId ?? accounts.of(tokenHash ?? ''), handle);
+    if (!isList(endpoint)) return answer();
+    const answered = await turns(request.userId ?? accounts.of(tokenHash ?? ''), answer);
     if (tokenHash && request.userId) accounts.remember(tokenHash, request.userId);
-    return answer;
+    return answered;
   };
 };
 
@@ -184,18 +187,20 @@ const mountFeature = <F extends Record<string, Endpoint>>(
           reply,
           ...(findsSession ? { tokenHash } : {}),
         };
-        const answer = await inTurn(endpoint, request, tokenHash, () => handler(call));
-        // The query found no session that may read this: which of the reasons it was is found out only here.
-        if (findsSession && answer === null) {
-          await authorize(endpoint, request, sessions);
-          throw new Refusal('no_session');
-        }
-        if (tokenHash) await sessions.touch(tokenHash);
-        if (endpoint.reply === file) return reply;
-        const prepared = answer instanceof PreparedReply ? answer : undefined;
-        if (checkReplies) assertReply(endpoint, prepared?.answer ?? answer);
-        if (!prepared) return compressedReply(request, reply, answer);
-        return reply.type('application/json; charset=utf-8').send(prepared.body);
+        return inTurn(endpoint, request, tokenHash, async () => {
+          const answer = await handler(call);
+          // The query found no session that may read this: which of the reasons it was is found out only here.
+          if (findsSession && answer === null) {
+            await authorize(endpoint, request, sessions);
+            throw new Refusal('no_session');
+          }
+          if (tokenHash) await sessions.touch(tokenHash);
+          if (endpoint.reply === file) return reply;
+          const prepared = answer instanceof PreparedReply ? answer : undefined;
+          if (checkReplies) assertReply(endpoint, prepared?.answer ?? answer);
+          if (!prepared) return compressedReply(request, reply, answer);
+          return reply.type('application/json; charset=utf-8').send(prepared.body);
+        });
       },
     };
     for (const path of new Set([endpoint.path, endpoint.documentedPath])) {
