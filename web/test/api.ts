@@ -16,12 +16,9 @@ const sent: (Sent & { method: string })[] = [];
 const nameOf = ({ method, path }: Pick<Call, 'method' | 'path'>) => `${method} ${path}`;
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 
-/** What the API answers to a call from now on. To others it answers that there is nothing. */
-export const answer = <E extends Call>(call: E, reply: ReplyOf<E>) => void replies.set(nameOf(call), () => json(reply));
-
-/** The same, with an answer that may differ from one time to the next. */
-export const answerWith = <E extends Call>(call: E, reply: () => ReplyOf<E>) =>
-  void replies.set(nameOf(call), () => json(reply()));
+/** What the API answers to a call from now on, the last of these for ever. To others it answers that there is nothing. */
+export const answer = <E extends Call>(call: E, ...inTurn: [ReplyOf<E>, ...ReplyOf<E>[]]) =>
+  void replies.set(nameOf(call), () => json(inTurn.length > 1 ? inTurn.shift() : inTurn[0]));
 
 /** As the server refuses it, in English. */
 export const refuse = (call: Call, code: ErrorCode, field?: string) => {

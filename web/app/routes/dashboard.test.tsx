@@ -4,7 +4,7 @@ import { contract } from '@warden/contract/calls';
 import { errorTexts, formatMoney, siteTexts } from '@warden/i18n';
 import { makeLicense } from '@warden/license';
 import { describe, expect, it, vi } from 'vitest';
-import { answer, answerWith, cutOff, fail, keepWaiting, refuse, sentWith, surprise } from '../../test/api.ts';
+import { answer, cutOff, fail, keepWaiting, refuse, sentWith, surprise } from '../../test/api.ts';
 import { answerDashboard, install, license, listOf, payment, quote, settings } from '../../test/examples.ts';
 import { renderPage } from '../../test/page.tsx';
 import Dashboard from './dashboard.tsx';
@@ -333,12 +333,9 @@ describe('the buy dialog', () => {
 
   it('offers the installations beyond the first page too', async () => {
     const second = { ...install, id: 'second', clientId: 'second-client', description: 'The second' };
-    const dialog = await buying(() => {
-      let asked = 0;
-      answerWith(contract.installs.list, () =>
-        asked++ === 0 ? { success, data: [install], more: true as const } : { success, data: [second] },
-      );
-    });
+    const dialog = await buying(() =>
+      answer(contract.installs.list, { success, data: [install], more: true }, { success, data: [second] }),
+    );
     expect(await dialog.findByRole('option', { name: /second-client/ })).toBeDefined();
   });
 

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { withoutSlash } from '../../platform/config/values.ts';
 import type { Config } from '../../platform/config.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
@@ -38,7 +39,7 @@ export const openTarget = async (target: string, s3: Config['s3']): Promise<Stor
 
 /** Splits what an operator names into the target and, where it ends with one, a backup in it. */
 export const splitSource = (source: string): { target: string; stamp: string | undefined } => {
-  const trimmed = source.replace(/(?<!\/)\/+$/, '');
+  const trimmed = withoutSlash(source);
   const last = trimmed.split('/').at(-1) ?? '';
   if (!STAMP.test(last)) return { target: source, stamp: undefined };
   return { target: trimmed.slice(0, -last.length - 1) || (source.startsWith('/') ? '/' : '.'), stamp: last };
@@ -56,7 +57,7 @@ export const listStamps = async (storage: Storage): Promise<string[]> =>
 export const refuseOwnPlaces = (target: string, { dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>) => {
   const own = s3 && ['installers', 'audit'].map((folder) => `s3://${s3.bucket}/${folder}`);
   const inside = (place: string, path: string) => path === place || path.startsWith(`${place}/`);
-  const path = target.replace(/(?<!\/)\/+$/, '');
+  const path = withoutSlash(target);
   const places = target.startsWith('s3://') ? (own ?? []) : [join(dataDir, 'installers'), join(dataDir, 'database')];
   const given = target.startsWith('s3://') ? path : resolve(path);
   if (places.some((place) => inside(place, given))) throw new StartError(`${target} is used by the shop itself`);

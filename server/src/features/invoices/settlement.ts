@@ -99,11 +99,7 @@ export const issueUpd = (
     invoice: { number, date: issuedOn },
     payments: [...transfers],
   };
-  const series = {
-    sellerInn: content.seller.inn,
-    prefix: prefixOf(invoice),
-    date: moscowDay(now),
-  };
+  const series = { sellerInn: content.seller.inn, prefix: prefixOf(invoice), date: moscowDay(now) };
   return documents.issue(tx, { ...series, kind: 'upd', userId, paymentId, content: upd }, now);
 };
 
@@ -235,11 +231,7 @@ export const returnMoney = async (
     before,
     line: lineOf(before, remaining, vatOf(before)),
   };
-  const series = {
-    sellerInn: content.seller.inn,
-    prefix: prefixOf(invoice),
-    date: moscowDay(now),
-  };
+  const series = { sellerInn: content.seller.inn, prefix: prefixOf(invoice), date: moscowDay(now) };
   const document = { ...series, kind: 'correction' as const, userId, paymentId, correctsId: upd.id };
   await documents.issue(tx, { ...document, content: correction }, now);
   return isWhole ? 'returned' : 'partial';

@@ -53,8 +53,8 @@ export const compareWithLedger = async (
     const ours = await findRefund(db, report.id);
     if (ours?.status === 'succeeded') {
       const payment = await store.findPayment(db, ours.paymentId);
-      const currency = payment?.currency ?? '';
-      const difference = moneyMismatch(moneyOf({ amount: ours.amount, currency }), report.money);
+      const expected = { minor: ours.amount, currency: payment?.currency ?? '' };
+      const difference = moneyMismatch(expected, report.money);
       if (difference) result.problems.push(`refund ${report.id} of the provider has ${words[difference]}`);
     } else if (report.createdAt > settled) result.behind.push(report.id);
     else result.problems.push(`refund ${report.id} of the provider is not in the backup`);

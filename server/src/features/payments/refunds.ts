@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Db } from '../../platform/db/database.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
-import { isSameMoney, moneyMismatch, moneyOf } from '../../platform/money.ts';
+import { isSameMoney, moneyMismatch } from '../../platform/money.ts';
 import { type ProviderRefund, ProviderRefused, ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit, shop } from '../audit/service.ts';
@@ -47,7 +47,7 @@ const askProvider = async (dependencies: PaymentDependencies, refund: refundStor
     return await dependencies.provider.refund({
       idempotenceKey: refund.id,
       providerPaymentId: payment.providerPaymentId as string,
-      money: moneyOf({ amount: refund.amount, currency: payment.currency }),
+      money: { minor: refund.amount, currency: payment.currency },
       description: refund.reason,
       sold: descriptionOf(payment),
       // The receipt needs some address, even where the buyer was forgotten.
@@ -101,8 +101,8 @@ const mismatchOf = async (
   { status, money }: ProviderRefund,
 ): Promise<Mismatch | undefined> => {
   const isOurs = refund && refund.requestedBy !== MADE_AT_PROVIDER;
-  const expected = moneyOf({ amount: isOurs ? refund.amount : money.minor, currency: payment.currency });
-  const difference = moneyMismatch(expected, money);
+  const minor = isOurs ? refund.amount : money.minor;
+  const difference = moneyMismatch({ minor, currency: payment.currency }, money);
   if (difference) return difference;
   if (status !== 'succeeded') return undefined;
   const others = await refundStore.refundedAmount(tx, payment.id, refund?.id);
@@ -117,7 +117,7 @@ const changesRefund = (
 ) => {
   if (!refund) return status === 'succeeded';
   if (refund.status === 'pending') return status !== 'pending' || refund.providerRefundId === null;
-  return refund.status === status && !isSameMoney(moneyOf({ amount: refund.amount, currency }), money);
+  return refund.status === status && !isSameMoney({ minor: refund.amount, currency }, money);
 };
 
 const storeRefund = (

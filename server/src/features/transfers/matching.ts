@@ -1,5 +1,4 @@
 import type { Db } from '../../platform/db/database.ts';
-import { moneyOf } from '../../platform/money.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { type AuditActor, audit, shop } from '../audit/service.ts';
@@ -39,7 +38,7 @@ export const receive = async (
 ): Promise<'partial' | 'settled'> => {
   const earlier = await store.transfersOf(tx, invoiceId);
   await store.allocate(tx, id, invoiceId, amount);
-  const money = moneyOf({ amount, currency });
+  const money = { minor: amount, currency };
   const outcome = await invoices.receive(tx, invoiceId, { money, ...how, transfer: { number, date }, earlier });
   if (outcome === 'settled') await store.completeParts(tx, invoiceId, now());
   return outcome;
@@ -56,7 +55,7 @@ export const giveBack = async (
   { amount, ...how }: { amount: number; ground: string; by: string; actor: AuditActor },
 ) => {
   await store.allocate(tx, id, invoiceId, amount);
-  const outcome = await invoices.returnMoney(tx, invoiceId, { money: moneyOf({ amount, currency }), ...how });
+  const outcome = await invoices.returnMoney(tx, invoiceId, { money: { minor: amount, currency }, ...how });
   if (outcome === 'returned') await store.completeParts(tx, invoiceId, now());
 };
 

@@ -1,5 +1,5 @@
+import pLimit from 'p-limit';
 import type { Db } from '../../platform/db/database.ts';
-import { inTurns } from '../../platform/in-turn.ts';
 import { withDependencies } from '../../platform/with-dependencies.ts';
 import type { AuditActor } from '../audit/service.ts';
 import { candidatesFor } from './match.ts';
@@ -15,7 +15,7 @@ export type TransferService = ReturnType<typeof transferService>;
 
 export const transferService = (dependencies: MatchingDependencies & Recording) => {
   /** One statement is read at a time, which bounds the memory that uploads at the same time need. */
-  const inTurn = inTurns();
+  const inTurn = pLimit(1);
 
   return {
     /** Records the transfers of a bank statement and matches them to invoices. */

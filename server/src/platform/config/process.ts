@@ -58,7 +58,7 @@ export const processConfig = (env: Parsed<typeof processSettings>, demo: boolean
   metrics: env.METRICS_PORT ? { host: env.METRICS_HOST, port: env.METRICS_PORT } : undefined,
   /** Requests that have nothing to do with money are traced at this ratio. */
   tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
-    ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: env.OTEL_TRACES_SAMPLER_ARG }
+    ? { endpoint: withoutSlash(env.OTEL_EXPORTER_OTLP_ENDPOINT), ratio: env.OTEL_TRACES_SAMPLER_ARG }
     : undefined,
   sentryDsn: env.SENTRY_DSN,
   parallelHashes: Math.max(1, availableParallelism() - 1),

@@ -41,7 +41,7 @@ export const openTracer = async ({ endpoint, ratio }: NonNullable<Config['tracin
     sampler: new sdk.AlwaysOnSampler(),
     spanProcessors: [
       new sdk.BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url: `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces` }),
+        exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }),
       }),
     ],
   });

@@ -49,6 +49,11 @@ export const formatAge = (date: string, now: number, locale: Locale) => {
   return unit && new Intl.RelativeTimeFormat(locale).format(-Math.floor(minutes / size), unit);
 };
 
+const daysAgo = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+
+/** "today", "yesterday", "5 days ago". */
+export const formatDaysAgo = (days: number, locale: Locale) => daysAgo(locale).format(-days, 'day');
+
 const dayCount = perLocale(
   (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
 );

@@ -55,8 +55,6 @@ export const transfersPanel = {
     candidatesHelp: 'Mark the invoices. If you mark none, the transfer is set aside as unrelated.',
     candidateState: '{{amount}}, received {{received}}, {{status}}',
     candidateOwner: 'Account {{email}}, issued {{date}} ({{age}})',
-    ago: '{{days}} ago',
-    today: 'today',
     paidBefore: 'The company has paid invoices of this account before.',
     notPaidBefore: 'The company has not paid this account’s invoices before: anyone can enter its INN.',
     statuses: {

@@ -57,8 +57,6 @@ export const transfersPanel: TransfersPanelTexts = {
     candidatesHelp: 'Отметьте счета. Без отметки перевод откладывается как посторонний.',
     candidateState: '{{amount}}, получено {{received}}, {{status}}',
     candidateOwner: 'Аккаунт {{email}}, выставлен {{date}} ({{age}})',
-    ago: '{{days}} назад',
-    today: 'сегодня',
     paidBefore: 'Организация уже оплачивала счета этого аккаунта.',
     notPaidBefore: 'Организация ещё не оплачивала счета этого аккаунта, а указать её ИНН может кто угодно.',
     statuses: {

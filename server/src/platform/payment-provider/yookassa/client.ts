@@ -76,7 +76,7 @@ export const yookassaClient = ({
   const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`;
 
   const once = async ({ method, path, idempotenceKey, body }: Call, overall: AbortSignal): Promise<Answer> => {
-    const response = await fetchOnce(`${apiUrl.replace(/(?<!\/)\/+$/, '')}${path}`, {
+    const response = await fetchOnce(`${apiUrl}${path}`, {
       method,
       headers: {
         authorization,

@@ -24,8 +24,8 @@ export const groupThousands = (typed: string): string => {
   const [, whole, cents = ''] = /^(\d{1,3}(?:,\d{3})+|\d+)([.,]\d*)?$/.exec(typed.replace(/\s/g, '')) ?? [];
   if (!whole) return typed;
   const digits = whole.replaceAll(',', '');
-  const first = digits.slice(0, digits.length % 3);
-  return [first, ...(digits.slice(first.length).match(/\d{3}/g) ?? [])].filter(Boolean).join('\u00a0') + cents;
+  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3).match(/.{3}/g) ?? [];
+  return groups.join('\u00a0').trimStart() + cents;
 };
 
 export const valuesOf = (settings: StoredPrices): PriceValues => ({

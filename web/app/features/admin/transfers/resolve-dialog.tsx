@@ -6,7 +6,7 @@ import { queryKeys } from '../../../entities/query-keys.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';
 import { useReload } from '../../../lib/api/use-reload.ts';
 import { useApiForm } from '../../../lib/form/use-api-form.ts';
-import { formatDay, formatDays } from '../../../lib/format/dates.ts';
+import { formatDay, formatDaysAgo } from '../../../lib/format/dates.ts';
 import { daysSince } from '../../../lib/format/periods.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
@@ -34,7 +34,6 @@ function Candidate({ number, company, ...invoice }: Transfer['candidates'][numbe
   const { t } = useTranslation();
   const locale = useLocale();
   const { amount, received, currency, status, email, issued_on: issued, paid_before: paidBefore } = invoice;
-  const days = daysSince(issued, new Date());
   const lines = [
     t('panel.transfers.candidateState', {
       amount: formatMoney(amount, currency, locale),
@@ -44,7 +43,7 @@ function Candidate({ number, company, ...invoice }: Transfer['candidates'][numbe
     t('panel.transfers.candidateOwner', {
       email,
       date: formatDay(issued, locale),
-      age: days > 0 ? t('panel.transfers.ago', { days: formatDays(days, locale) }) : t('panel.transfers.today'),
+      age: formatDaysAgo(daysSince(issued, new Date()), locale),
     }),
     t(paidBefore ? 'panel.transfers.paidBefore' : 'panel.transfers.notPaidBefore'),
   ];
