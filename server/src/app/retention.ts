@@ -69,7 +69,8 @@ const hours = unitFormat('hour');
 const daysOf = (milliseconds: number) => (milliseconds === DAY ? 'одного дня' : `${milliseconds / DAY} дней`);
 
 const { customer, administrator } = SESSION_LIFETIME;
-const LONGEST_LINK = Math.max(LINK_LIFETIME, ...Object.values(TOKEN_LIFETIME));
+const links = [LINK_LIFETIME, ...Object.values(TOKEN_LIFETIME)];
+const [SHORTEST_LINK, LONGEST_LINK] = [Math.min(...links), Math.max(...links)];
 const LONGEST_LIMIT = Math.max(...Object.values(rules).map(({ per }) => per));
 const BACKUPS = KEEP_DAYS * DAY;
 const [SENT, UNSENT] = [DONE_SECONDS * 1000, DEAD_LETTER_SECONDS * 1000];
@@ -190,7 +191,7 @@ export const retention: readonly Kept[] = [
     columns: [of(auth.mailTokens, 'tokenHash'), of(companyEmails, 'tokenHash')],
     levels: ['secret'],
     why: safety,
-    until: `until used, replaced or expired: six hours to ${days('en', LONGEST_LINK)}, by purpose`,
+    until: `until used, replaced or expired: ${hours('en', SHORTEST_LINK)} to ${days('en', LONGEST_LINK)}, by purpose`,
     by: [sweepExpired],
     policy: {
       en: `Links in emails, as hashes: until they are used or expire, ${days('en', LONGEST_LINK)} at most.`,

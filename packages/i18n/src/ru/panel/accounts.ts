@@ -82,7 +82,7 @@ export const accountsPanel: AccountsPanelTexts = {
     type: 'Тип лицензии',
     user: 'Пользователь',
     license: 'Лицензия',
-    email: 'Email пользователя',
+    email: 'Почта пользователя',
     emailHint: 'адрес целиком',
     hasUser: 'Есть владелец',
     hasUserOptions: { true: 'Да', false: 'Нет' },

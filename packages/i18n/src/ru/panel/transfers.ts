@@ -32,7 +32,7 @@ export const transfersPanel: TransfersPanelTexts = {
       overpaid: 'Сумма больше остатка по счёту.',
       other_payer: 'Платит не та организация, которой выставлен счёт.',
       several_invoices: 'В назначении несколько счетов.',
-      several_accounts: 'Под номер и ИНН подходят счета разных аккаунтов. Уточните, кто заплатил.',
+      several_accounts: 'Номер и ИНН подходят к счетам разных аккаунтов. Уточните, кто заплатил.',
       ambiguous: 'Подходит больше одного счёта.',
       invoice_expired: 'Срок оплаты счёта истёк.',
       invoice_canceled: 'Счёт отменён.',
