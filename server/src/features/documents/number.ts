@@ -1,16 +1,8 @@
-const split = (prefix: string) =>
-  /^(.*?)((?:20)?\d\d)?([-/]?)$/s.exec(prefix) as unknown as [
-    string,
-    name: string,
-    digits?: string,
-    separator?: string,
-  ];
-
 export const yearOf = (date: string) => date.slice(2, 4);
 
 /** The parts of a prefix. Its last digits are a year if they are one since 2020 and not after the date. */
 const partsOf = (prefix: string, date: string) => {
-  const [, name, digits = '', separator = ''] = split(prefix);
+  const [, name = '', digits = '', separator = ''] = /^(.*?)((?:20)?\d\d)?([-/]?)$/s.exec(prefix) ?? [];
   const year = digits.slice(-2);
   const isYear = year >= '20' && year <= yearOf(date);
   return isYear ? { name, century: digits.slice(0, -2), separator } : { name: name + digits, century: '', separator };

@@ -12,7 +12,6 @@ import { paymentEvents } from './tables.ts';
 const delays = randomSequence('delays of notifications');
 const shop = sharedTestApp();
 const customer = sharedAccount(shop);
-const admin = sharedAccount(shop, { isAdmin: true });
 beforeAll(() => receiveNotifications(shop));
 
 const opened = async () => buy(shop, customer, (await bindInstall(shop, customer)).clientId);
@@ -58,32 +57,29 @@ describe('who may notify', () => {
     await eventually(async () => (await paymentOf(shop, id)).status === 'succeeded');
   });
 
-  it.each(['10.0.0.0/8', '1'])(
-    'is taken from the proxy in front, and only from it: TRUST_PROXY=%s',
-    async (proxies) => {
-      const behind = await startTestApp(
-        { TRUST_PROXY: proxies, YOOKASSA_WEBHOOK_CIDRS: '185.71.76.0/27' },
-        { workers: false, database: shop.database, yookassa: shop.yookassa },
+  it('is taken from the proxy in front, and only from it', async () => {
+    const behind = await startTestApp(
+      { TRUST_PROXY: '1', YOOKASSA_WEBHOOK_CIDRS: '185.71.76.0/27' },
+      { workers: false, database: shop.database, yookassa: shop.yookassa },
+    );
+    const from = (address: string, forwarded?: string) =>
+      behind.call(
+        contract.payments.notify,
+        { body: succeeded('unknown') as never },
+        { from: address, ...(forwarded ? { headers: { 'x-forwarded-for': forwarded } } : {}) },
       );
-      const from = (address: string, forwarded?: string) =>
-        behind.call(
-          contract.payments.notify,
-          { body: succeeded('unknown') as never },
-          { from: address, ...(forwarded ? { headers: { 'x-forwarded-for': forwarded } } : {}) },
-        );
-      expect(await from('10.0.0.1', '185.71.76.1')).toEqual({ success: true });
-      for (const [address, forwarded] of [
-        ['10.0.0.1', undefined],
-        ['10.0.0.1', '8.8.8.8'],
-        // A client can send any header, but the proxy adds the address that it saw at the end.
-        ['10.0.0.1', '185.71.76.1, 8.8.8.8'],
-        ['8.8.8.8', '185.71.76.1'],
-      ] as const) {
-        expect(await refusal(from(address, forwarded))).toMatchObject({ code: 'sender_not_allowed' });
-      }
-      await behind.stop();
-    },
-  );
+    expect(await from('10.0.0.1', '185.71.76.1')).toEqual({ success: true });
+    for (const [address, forwarded] of [
+      ['10.0.0.1', undefined],
+      ['10.0.0.1', '8.8.8.8'],
+      // A client can send any header, but the proxy adds the address that it saw at the end.
+      ['10.0.0.1', '185.71.76.1, 8.8.8.8'],
+      ['8.8.8.8', '185.71.76.1'],
+    ] as const) {
+      expect(await refusal(from(address, forwarded))).toMatchObject({ code: 'sender_not_allowed' });
+    }
+    await behind.stop();
+  });
 });
 
 describe('a notification', () => {
@@ -127,18 +123,13 @@ describe('a notification', () => {
     expect(await mailsAbout(shop, id)).toHaveLength(1);
   });
 
-  it.each([
-    ['other-amount', 'other_amount'],
-    ['other-currency', 'other_currency'],
-  ] as const)('gets no license while the provider reports an %s, and gets it with the truth', async (lie, problem) => {
+  it('gets no license while the provider reports another amount, and gets it once it reports the truth', async () => {
     const { id, providerId } = await opened();
-    shop.yookassa.faults.next(lie, { on: 'findPayment' });
+    shop.yookassa.faults.next('other-amount', { on: 'findPayment' });
     shop.yookassa.pay(providerId);
-    expect((await handled(providerId)).outcome).toBe(problem);
-    expect(await paymentOf(shop, id)).toMatchObject({ status: 'pending', problem });
+    expect((await handled(providerId)).outcome).toBe('other_amount');
+    expect(await paymentOf(shop, id)).toMatchObject({ status: 'pending', problem: 'other_amount' });
     expect(await licensesOf(shop, id)).toEqual([]);
-    const { data } = await shop.call(contract.admin.drift, {}, { token: admin.token });
-    expect(data.doubted.map((payment) => payment.id)).toContain(id);
     await sweepIn(3600_000);
     expect(await paymentOf(shop, id)).toMatchObject({ status: 'succeeded', problem: null });
     expect(await licensesOf(shop, id)).toHaveLength(1);

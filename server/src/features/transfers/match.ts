@@ -130,8 +130,7 @@ const decideReturn = (transfer: TransferFacts, named: InvoiceFacts[][]): Decisio
     invoice &&
     paid.length === 1 &&
     isReturn(transfer.purpose) &&
-    invoice.inn !== null &&
-    invoice.inn === transfer.payeeInn &&
+    isOfPartner(transfer)(invoice) &&
     isSameMoney(moneyOf(invoice), moneyOf(transfer));
   return fits ? { do: 'return', invoiceId: invoice.id } : wait('return_unclear');
 };
@@ -158,7 +157,7 @@ export const decide = (transfer: TransferFacts, invoices: readonly InvoiceFacts[
   const [invoice] = payable;
   if (!invoice) return wait('no_invoice');
   if (payable.length > 1) return wait('ambiguous');
-  if (invoice.inn === null || invoice.inn !== transfer.payerInn) return wait('other_payer');
+  if (!isOfPartner(transfer)(invoice)) return wait('other_payer');
   if (invoice.currency !== transfer.currency) return wait('other_currency');
   if (invoice.status !== 'open') return wait(statusReasons[invoice.status]);
   const difference = transfer.amount - remaining(invoice);

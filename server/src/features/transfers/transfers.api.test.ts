@@ -113,15 +113,6 @@ describe('a transfer', () => {
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['paid', 'open']);
   });
 
-  it('of another payer at the same treasury, with the same number, day and sum, is another one', async () => {
-    const other = anInn();
-    const [own, theirs] = [await giveInvoice(shop, buyer, { inn }), await giveInvoice(shop, buyer, { inn: other })];
-    const order = { Номер: '101', ПлательщикСчет: '03214643000000017300' };
-    const both = [paying(own, order), paying(theirs, { ...order, ПлательщикИНН: other })];
-    expect(await importStatement(shop, ...both)).toMatchObject({ matched: 2, known: 0 });
-    expect(await importStatement(shop, ...both.toReversed())).toMatchObject({ known: 2 });
-  });
-
   const bySbp = (invoice: Issued, keys: Record<string, string> = {}) =>
     paying(invoice, { СекцияДокумент: 'Банковский ордер', Номер: '', ...keys });
 
