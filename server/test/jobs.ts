@@ -3,6 +3,8 @@ import { allJobs } from '../src/app/all-jobs.ts';
 import type { Database, Db } from '../src/platform/db/database.ts';
 import { readRows } from '../src/platform/db/rows.ts';
 import { giveBack } from '../src/platform/jobs/take-over.ts';
+import { type AnyMailKind, mailJob } from '../src/platform/mail/mail-job.ts';
+import type { TestApp } from './app.ts';
 
 /** Runs no job by time: a sweep at the full minute would take the provider's answer that a test prepared for its own. */
 export const untimedJobs = allJobs.map(({ schedule: _, ...job }) => job);
@@ -31,6 +33,15 @@ export const jobsAbout = <D = never>(db: Db, queue: string, text: string) =>
     db,
     sql`select id, data from pgboss.job where name = ${queue} and data::text like ${`%${text}%`} order by created_on`,
   );
+
+/** Sends the mails of this kind that wait, in a shop whose workers do not. */
+export const deliver = async ({ services }: TestApp, kind: AnyMailKind) => {
+  const waiting = await readRows<{ id: string; data: never }>(
+    services.db,
+    sql`delete from pgboss.job where data->>'kind' = ${kind.kind} returning id, data`,
+  );
+  for (const { id, data } of waiting) await mailJob([kind]).run(data, services as never, id);
+};
 
 /** Takes over the jobs of dead processes at once. A shop waits half a minute before it does so. */
 export const takeOver = async ({ db }: Pick<Database, 'db'>) => {

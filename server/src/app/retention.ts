@@ -213,17 +213,8 @@ export const retention: readonly Kept[] = [
   {
     what: 'licenses: licensee, client id, hostname, text, validations, who issued or revoked them and why',
     columns: [
-      of(
-        licenses,
-        'clientId',
-        'hostname',
-        'licensee',
-        'keyId',
-        'licenseText',
-        'issuedBy',
-        'revokedReason',
-        'revokedBy',
-      ),
+      of(licenses, 'clientId', 'hostname', 'licensee', 'keyId', 'licenseText'),
+      of(licenses, 'issuedBy', 'revokedReason', 'revokedBy'),
       of(licenseReminders),
       of(clients, 'clientId', 'hostname'),
     ],
@@ -252,16 +243,8 @@ export const retention: readonly Kept[] = [
   {
     what: 'payments and refunds: what was bought, amount, dates, status, numbers and addresses of the provider, reasons, who asked',
     columns: [
-      of(
-        payments,
-        'clientId',
-        'currency',
-        'providerPaymentId',
-        'confirmationUrl',
-        'cancelReason',
-        'problem',
-        'receiptUrl',
-      ),
+      of(payments, 'clientId', 'currency', 'providerPaymentId', 'confirmationUrl', 'receiptUrl'),
+      of(payments, 'cancelReason', 'problem'),
       of(refunds, 'providerRefundId', 'reason', 'requestedBy', 'failureCode', 'failureText'),
     ],
     levels: ['personal'],

@@ -5,12 +5,10 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
 import { type Account, aRegistration, sharedTestApp } from '../../../test/app.ts';
-import { jobsAbout } from '../../../test/jobs.ts';
+import { deliver, jobsAbout } from '../../../test/jobs.ts';
 import { openAccount } from '../../../test/licenses.ts';
 import { spend } from '../../../test/limits.ts';
-import { readRows } from '../../platform/db/rows.ts';
 import { rateLimits } from '../../platform/limits/tables.ts';
-import { type AnyMailKind, mailJob } from '../../platform/mail/mail-job.ts';
 import { DAY, HOUR } from '../../platform/time.ts';
 import { giveDeviceMark } from './device-marks.ts';
 import { confirmAddress, resetPassword } from './mail.tsx';
@@ -215,18 +213,10 @@ describe('an attempt that ends in a 5xx', () => {
 });
 
 describe('what strangers can have mailed to one address', () => {
-  /** Sends the mails of this kind that wait. */
-  const deliver = async (kind: AnyMailKind) => {
-    const waiting = await readRows<{ id: string; data: never }>(
-      shop.services.db,
-      sql`delete from pgboss.job where data->>'kind' = ${kind.kind} returning id, data`,
-    );
-    for (const { id, data } of waiting) await mailJob([kind]).run(data, shop.services as never, id);
-  };
   let networks = 0;
   const forgot = async (email: string) => {
     await shop.call(auth.forgotPassword, { body: { email } }, { from: `192.0.2.${++networks}` });
-    await deliver(resetPassword);
+    await deliver(shop, resetPassword);
   };
   const tokensAt = async (to: string) =>
     (await shop.mailbox.list({ to }))

@@ -1,12 +1,11 @@
 import { contract } from '@warden/contract';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { aCompany, giveCompany } from '../../../test/companies.ts';
+import { deliver } from '../../../test/jobs.ts';
 import { openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { spend } from '../../../test/limits.ts';
-import { readRows } from '../../platform/db/rows.ts';
-import { mailJob } from '../../platform/mail/mail-job.ts';
 import { DAY } from '../../platform/time.ts';
 import { sweepExpired } from '../auth/jobs.ts';
 import { confirmAccountingEmail } from './mail.tsx';
@@ -19,20 +18,12 @@ const ada = sharedAccount(shop);
 
 let made = 0;
 const anAddress = () => `books-${process.pid}-${++made}@accounting.example`;
-/** Sends the mails that wait. */
-const deliver = async () => {
-  const waiting = await readRows<{ id: string; data: never }>(
-    shop.services.db,
-    sql`delete from pgboss.job where data->>'kind' = ${confirmAccountingEmail.kind} returning id, data`,
-  );
-  for (const { id, data } of waiting) await mailJob([confirmAccountingEmail]).run(data, shop.services, id);
-};
 const mailsTo = async (to: string) => {
-  await deliver();
+  await deliver(shop, confirmAccountingEmail);
   return shop.mailbox.list({ to, limit: 1000 });
 };
 const tokenAt = async (email: string) => {
-  await deliver();
+  await deliver(shop, confirmAccountingEmail);
   return shop.tokenFrom(email, 'confirm-accounting-email');
 };
 const confirm = async (token: string) => (await shop.call(companies.confirmEmail, { body: { token } })).data;
