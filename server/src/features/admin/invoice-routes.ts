@@ -59,9 +59,11 @@ export const adminInvoiceRoutes = (dependencies: Dependencies): PanelRoutes => {
     },
 
     async exportFiles({ query, reply, ...caller }) {
-      const found = await documents.ofPeriod(db, query);
-      await record(caller, 'documents');
-      return sendDownload(reply, await documents.zip(background, found, query));
+      return documents.inTurnOfArchives(caller.session.user.id, async () => {
+        const found = await documents.ofPeriod(db, query);
+        await record(caller, 'documents');
+        return sendDownload(reply, await documents.zip(background, found, query));
+      });
     },
   };
 };

@@ -138,12 +138,13 @@ describe('the archive of a period', () => {
   });
 
   it('is made once at a time for an account, whichever it is: another one waits, and further ones are refused', async () => {
-    const buyer = await openAccount(shop);
-    await issueDocument(shop, buyer, stamped);
+    const buyer = await openAccount(shop, { isAdmin: true });
+    await issueDocument(shop, buyer, stamped, '2026-11-25');
+    const period = 'from=2026-11-25&to=2026-11-25';
     const gate = Promise.withResolvers<null>();
     const image = vi.spyOn(shop.services.seller, 'image').mockReturnValue(gate.promise);
-    const urls = [archive, `/api${contract.consents.export.path}`, archive];
-    const asked = urls.map((url) => get(url, buyer));
+    const urls = [contract.documents.period, contract.consents.export, contract.invoices.exportFiles];
+    const asked = urls.map(({ path }) => get(`/api${path}?${period}`, buyer));
     const refused = await Promise.race(asked);
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
     expect((await get(archive, eve)).statusCode).toBe(200);
@@ -151,7 +152,7 @@ describe('the archive of a period', () => {
     const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
     expect(statuses.toSorted()).toEqual([200, 200, 503]);
     expect(image).toHaveBeenCalledOnce();
-    expect((await get(archive, buyer)).statusCode).toBe(200);
+    expect((await get(`/api${contract.invoices.exportFiles.path}?${period}`, buyer)).statusCode).toBe(200);
   });
 
   it('lets others have their turn between its files', async () => {
