@@ -4,6 +4,7 @@ import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { operator } from '../src/features/audit/service.ts';
 import { releases } from '../src/features/releases/tables.ts';
+import { releaseToWire } from '../src/features/releases/wire.ts';
 import type { FormPart } from '../src/platform/http/forms.ts';
 import { type Account, assertDeclared, type TestApp } from './app.ts';
 
@@ -114,7 +115,7 @@ export const holdings = async ({ services: { db, storage } }: TestApp) => ({
 
 /** Expects that every release has its files, and that there are no others. */
 export const expectTidy = async (shop: TestApp, when = '') => {
-  const { releases: all } = await shop.call(contract.releases.list, {});
+  const all = (await shop.services.releases.list()).map(releaseToWire);
   const keysOf = ({ id, installer_size }: Release) => Object.keys(installer_size).map((system) => `${id}_${system}`);
   expect((await holdings(shop)).files, when).toEqual(all.flatMap(keysOf).toSorted());
 };

@@ -2,7 +2,9 @@ import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import type { Config } from '../../platform/config.ts';
 import { partsOf } from '../../platform/http/forms.ts';
+import { fromMemory } from '../../platform/http/from-memory.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
+import type { ContentVersions } from '../../platform/http/versions.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { userActor } from '../audit/service.ts';
@@ -17,20 +19,25 @@ interface Dependencies extends Pick<Resources, 'db' | 'limits' | 'storage' | 'lo
   accounts: Pick<AccountService, 'unsubscribe' | 'findReader' | 'countNewsReaders'>;
   seller: Pick<SellerService, 'forMails'>;
   releases: ReleaseService;
+  versions: ContentVersions;
   config: Pick<Config, 'publicUrl'>;
 }
 
 const answer = (release: ReleaseWithInstallers) => ({ success: true as const, release: releaseToWire(release) });
 
 export const releaseRoutes = (dependencies: Dependencies): Handlers<typeof contract.releases> => {
-  const { db, accounts, releases, config, limits } = dependencies;
+  const { db, accounts, releases, versions, config, limits } = dependencies;
   const count = downloadCounter(dependencies);
   const countVisit = visitCounter(dependencies, count);
   const takeSlot = downloadSlots();
   const list = async () => ({ success: true as const, releases: (await releases.list()).map(releaseToWire) });
 
   return {
-    list,
+    // The notes of many releases are megabytes, which would be read and compressed for each caller.
+    list: fromMemory(
+      versions.source(async () => ({ version: JSON.stringify(await list()) })),
+      list,
+    ),
     listAll: list,
 
     async get({ params }) {

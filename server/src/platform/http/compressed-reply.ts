@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compress, encodingFor } from './compression.ts';
+import { encodingFor } from './compression.ts';
+import { PreparedReply } from './prepared-reply.ts';
 
 /** Compressing fewer bytes would take longer than sending them. */
 const SMALLEST = 4 * 1024;
@@ -10,11 +11,11 @@ const SMALLEST = 4 * 1024;
  * sites cannot make a browser send, so the length of a compressed answer tells them nothing.
  */
 export const compressedReply = async (request: FastifyRequest, reply: FastifyReply, answer: unknown) => {
-  const encoding = encodingFor(request.raw);
-  if (encoding === 'identity' || answer === undefined) return answer;
-  const text = JSON.stringify(answer);
+  if (answer === undefined) return answer;
+  const prepared = answer instanceof PreparedReply ? answer : new PreparedReply(answer);
   reply.type('application/json; charset=utf-8');
-  if (text.length < SMALLEST) return text;
+  const encoding = encodingFor(request.raw);
+  if (encoding === 'identity' || prepared.body.length < SMALLEST) return prepared.body;
   reply.header('content-encoding', encoding).header('vary', 'accept-encoding');
-  return (await compress(Buffer.from(text), encoding))[encoding];
+  return prepared.compressed(encoding);
 };

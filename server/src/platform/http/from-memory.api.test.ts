@@ -2,7 +2,9 @@ import { contract } from '@warden/contract';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type Account, sharedTestApp, startTestApp, type TestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
+import { giveRelease } from '../../../test/releases.ts';
 import { statementsOf } from '../../../test/statements.ts';
+import { addDownload } from '../../features/releases/store.ts';
 
 /** Two processes of one shop. */
 const here = sharedTestApp({}, { workers: false });
@@ -15,7 +17,10 @@ beforeAll(async () => {
 afterEach(() => vi.useRealTimers());
 afterAll(() => there.stop());
 
-const paths = ['/settings', '/settings/core-available', '/seller', '/licenses/keys', '/licenses/revocations'];
+const paths = [
+  ...['/settings', '/settings/core-available', '/seller', '/licenses/keys', '/licenses/revocations'],
+  '/releases/public',
+];
 
 const ask = (path: string) => here.app.inject(`/api${path}`);
 
@@ -44,4 +49,16 @@ it('an administrator sees a change at once, and other processes half a second la
   vi.advanceTimersByTime(500);
   expect(await prices()).toEqual([4321, 4321]);
   expect([await links(here), await links(there)]).toEqual([repository, repository]);
+});
+
+it('the list of releases counts a download half a second later', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { id } = await giveRelease(here);
+  here.services.versions.forget();
+  const counted = async () => (await here.call(contract.releases.list, {})).releases.map((one) => one.downloads_count);
+  expect(await counted()).toEqual([0]);
+  await addDownload(here.services.db, id);
+  expect(await counted()).toEqual([0]);
+  vi.advanceTimersByTime(500);
+  expect(await counted()).toEqual([1]);
 });

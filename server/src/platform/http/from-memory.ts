@@ -1,5 +1,6 @@
 import type { Endpoint, ReplyOf } from '@warden/contract';
-import { type Handler, PreparedReply } from './mount.ts';
+import type { Handler } from './mount.ts';
+import { PreparedReply } from './prepared-reply.ts';
 import type { VersionSource } from './versions.ts';
 
 /** The handler's reply is made once for each version of its content, and again when it `isTooOld`. */

@@ -17,6 +17,7 @@ import { compressedReply } from './compressed-reply.ts';
 import { inputRefusal } from './errors.ts';
 import { acceptForms, ignoreBodies } from './forms.ts';
 import { apiLocale } from './locale.ts';
+import { PreparedReply } from './prepared-reply.ts';
 import { bearerHash, type Session, type Sessions } from './session.ts';
 import { accountsOfSessions, turnsPerAccount } from './turns-per-account.ts';
 
@@ -30,17 +31,6 @@ export interface Call<E extends Endpoint> {
   address: string;
   request: FastifyRequest;
   reply: FastifyReply;
-}
-
-/** A reply that is the same for all callers. It is serialized once. */
-export class PreparedReply<Answer> {
-  readonly answer: Answer;
-  readonly body: string;
-
-  constructor(answer: Answer) {
-    this.answer = answer;
-    this.body = JSON.stringify(answer);
-  }
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E> | PreparedReply<ReplyOf<E>>>;
@@ -196,10 +186,8 @@ const mountFeature = <F extends Record<string, Endpoint>>(
           }
           if (tokenHash) await sessions.touch(tokenHash);
           if (endpoint.reply === file) return reply;
-          const prepared = answer instanceof PreparedReply ? answer : undefined;
-          if (checkReplies) assertReply(endpoint, prepared?.answer ?? answer);
-          if (!prepared) return compressedReply(request, reply, answer);
-          return reply.type('application/json; charset=utf-8').send(prepared.body);
+          if (checkReplies) assertReply(endpoint, answer instanceof PreparedReply ? answer.answer : answer);
+          return compressedReply(request, reply, answer);
         });
       },
     };
