@@ -51,14 +51,14 @@ const exposure = ({ demo, demoIsPublic, host, publicUrl }: Config) =>
       ]
     : [];
 
-/** Says who can reach a shop for real customers, and whose word about its visitors' addresses is taken. */
+/** Says who can reach a shop for real customers, and which proxies it trusts. */
 const reach = ({ demo, host, port, trustProxy }: Config) => {
   if (demo) return [];
   const alone = isLoopbackHost(host) ? ', where only this machine reaches it; HOST changes that' : '';
-  const believed = trustProxy
-    ? [`  TRUST_PROXY believes proxies at ${trustProxy.networks.join(', ')}, and no others.`]
+  const trusted = trustProxy
+    ? [`  TRUST_PROXY trusts proxies at ${trustProxy.networks.join(', ')}, and no others.`]
     : [];
-  return [`  It listens on ${host}:${port}${alone}.`, ...believed];
+  return [`  It listens on ${host}:${port}${alone}.`, ...trusted];
 };
 
 const banner = (config: Config) =>

@@ -220,7 +220,7 @@ describe('the public URL', () => {
 });
 
 it('finds a proxy that is not named, or named without being there', async () => {
-  expect(await find(checkProxy)).toEqual([expect.stringMatching(/^ok: proxies at 127.0.0.0\/8, .* are believed$/)]);
+  expect(await find(checkProxy)).toEqual([expect.stringMatching(/^ok: proxies at 127.0.0.0\/8, .* are trusted$/)]);
   expect(await find(checkProxy, { TRUST_PROXY: '' })).toEqual([
     expect.stringMatching(/^warning: PUBLIC_URL is https:/),
   ]);

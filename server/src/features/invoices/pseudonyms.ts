@@ -6,7 +6,7 @@ import { invoices } from './tables.ts';
 import type { InvoiceRow } from './wire.ts';
 
 /** A condition: money of a transfer has paid this invoice, was returned for it, or waits and may pay it. */
-export type SqlHasTransfers = (columns: typeof invoices) => SQL;
+type SqlHasTransfers = (columns: typeof invoices) => SQL;
 
 /** Tax law asks for the documents of money that moved. Of the rest, nothing needs the buyer once no money can come. */
 const isOfNoUse = (sqlHasTransfers: SqlHasTransfers, now: Date) =>

@@ -3,8 +3,8 @@ import { errorTexts, type Locale, siteTexts } from '@warden/i18n';
 import { pagePolicy } from '@warden/mailbox/policy';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
+import { isFromLoopback, isFromSameHost } from './local-requests.ts';
 import { pageLocale } from './locale.ts';
-import { isFromLoopback, isFromSameHost } from './loopback.ts';
 import type { Sessions } from './session.ts';
 
 /**

@@ -16,7 +16,7 @@ export const networkCheck = (networks: readonly string[]) => {
   };
 };
 
-/** Tells of an address whether it is a proxy that is believed. The hop is 0 for who connects, 1 for who is before them. */
+/** Tells whether an address is that of a trusted proxy. The hop is 0 for who connects, 1 for who is before them. */
 export type ProxyCheck = (address: string, hop: number) => boolean;
 
 export const proxyCheck = (trusted: Config['trustProxy']): ProxyCheck => {

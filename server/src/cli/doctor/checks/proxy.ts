@@ -11,5 +11,5 @@ export const checkProxy: Check = ({ config: { publicUrl, trustProxy } }) => {
     const text = 'TRUST_PROXY is set, but PUBLIC_URL has no proxy with TLS in front';
     return [warning(text, 'remove it unless there is a proxy: visitors could choose the address that limits count')];
   }
-  return [ok(trustProxy ? `proxies at ${trustProxy.networks.join(', ')} are believed` : 'none, and none is trusted')];
+  return [ok(trustProxy ? `proxies at ${trustProxy.networks.join(', ')} are trusted` : 'none, and none is trusted')];
 };
