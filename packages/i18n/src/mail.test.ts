@@ -12,16 +12,9 @@ const fromStrangers: Name[] = ['confirmAddress', 'resetPassword', 'confirmNewEma
 const aboutSecurity: Name[] = [
   ...(['passwordChanged', 'confirmedByLink', 'confirmOwner', 'signedInElsewhere', 'accountBlocked'] as const),
   ...(['accountUnblocked', 'sessionsEnded', 'agreeToNewEmail', 'emailChangedFrom', 'emailChanged'] as const),
-  ...([
-    'emailChangeRevoked',
-    'factorAdded',
-    'factorRemoved',
-    'recoveryCodeUsed',
-    'factorGuessed',
-    'passkeyCopied',
-  ] as const),
+  ...(['emailChangeRevoked', 'factorAdded', 'factorRemoved', 'recoveryCodeUsed', 'factorGuessed'] as const),
   ...(['recoveryCodesMade', 'factorsLost', 'factorsLostByAdministrator', 'factorsRemovable'] as const),
-  ...(['factorsRemoved', 'accountRecovered'] as const),
+  ...(['factorsRemoved', 'accountRecovered', 'passkeyCopied'] as const),
 ];
 
 const doNothing = /\b(ignore|do nothing)\b|ничего не делайте|не обращайте внимания/i;

@@ -136,10 +136,7 @@ describe('mail', () => {
       'warning: MAIL_FROM is at example.com, whose mail nobody accepts',
     ]);
     // This leads to this machine too, but not by an address that says so: a server elsewhere has to encrypt.
-    const [SMTP_URL, elsewhere] = [mailbox.url, host].map((text) => text.replace('127.0.0.1', '0.0.0.0')) as [
-      string,
-      string,
-    ];
+    const [SMTP_URL = '', elsewhere = ''] = [mailbox.url, host].map((text) => text.replace('127.0.0.1', '0.0.0.0'));
     expect(await find(checkMail, { SMTP_URL })).toEqual([expect.stringMatching(`^failed: ${elsewhere}: ETLS`)]);
     expect(await find(checkMail, { SMTP_URL, SMTP_INSECURE: '1' })).toEqual([
       `warning: ${elsewhere} takes mail, but not over TLS, which SMTP_INSECURE=1 allows`,

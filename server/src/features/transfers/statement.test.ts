@@ -38,15 +38,8 @@ describe('a statement', () => {
   const { document, accounts } = {
     accounts: [SELLER_ACCOUNT],
     document: {
-      ...{
-        number: '5',
-        isOrder: true,
-        paymentId: '',
-        date: '2026-11-09',
-        amount: 2_500_000,
-        purpose: 'Оплата по счету 17',
-        isExecuted: true,
-      },
+      ...{ number: '5', isOrder: true, paymentId: '', date: '2026-11-09', amount: 2_500_000, isExecuted: true },
+      purpose: 'Оплата по счету 17',
       payer: { name: 'ООО "Ромашка"', inn: '7707083893', account: BUYER_ACCOUNT },
       payee: { name: 'ООО "Продавец"', inn: null, account: SELLER_ACCOUNT },
     },
