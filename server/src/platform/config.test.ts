@@ -64,7 +64,7 @@ it.each<[string, string, Partial<Config>]>([
   ['DRAIN_DELAY', '300', { drainDelay: 300 }],
   ['STOP_TIMEOUT', '1', { stopTimeout: 1 }],
   ['METRICS_PORT', '9100', { metrics: { host: '127.0.0.1', port: 9100 } }],
-  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://otel:4318', { tracing: { endpoint: 'http://otel:4318', ratio: 0.1 } }],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://otel:4318/', { tracing: { endpoint: 'http://otel:4318', ratio: 0.1 } }],
   ['SENTRY_DSN', 'https://abc123@errors.example/7', { sentryDsn: 'https://abc123@errors.example/7' }],
 ])('takes %s=%s', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected);
