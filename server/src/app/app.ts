@@ -98,7 +98,12 @@ export const buildApp = async (
     if (method !== 'GET' && routeOptions.config.access === 'admin') services.versions.forget();
     done(null, payload);
   });
-  const options = { sessions: services.accounts.sessions, checkReplies };
+  const options = {
+    sessions: services.accounts.sessions,
+    // The embedded database answers one at a time, and what others ask for would wait behind all of them.
+    readsPerAccount: config.databaseUrl ? 4 : 1,
+    checkReplies,
+  };
   const handlers = {
     auth: authRoutes(services),
     sessions: sessionRoutes(services),

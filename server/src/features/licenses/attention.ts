@@ -26,7 +26,8 @@ const unboundTypes = sql.raw(
  * Finds the licenses that need something from their customer, most urgent first, and how many there are: those of bound
  * installations that end soon or have ended, and those that work for an installation that nobody has bound. What was
  * superseded needs nothing, and neither does what ended before another license of the installation. Both parts read an
- * index of what they look for, not all licenses of the customer.
+ * index of what they look for, not all licenses of the customer. The clients of the customer's own installations are
+ * excluded as a set first, because looking for each of a thousand took four times as long.
  */
 export const attentionOf = () => {
   const statement = prepared(
@@ -42,7 +43,7 @@ export const attentionOf = () => {
         select found.* from (values ${unboundTypes}) as kinds (type, grace), lateral (
           select licenses.id, false as bound, licenses.expires_at + kinds.grace as until from licenses
           where licenses.type = kinds.type and licenses.expires_at >= ${sqlTimestamp(now)} - kinds.grace
-            and not ${sqlIsBound(sql`licenses.client_id`)} and ${isOpen}
+            and licenses.client_id not in ${sqlBoundBy(userId)} and not ${sqlIsBound(sql`licenses.client_id`)} and ${isOpen}
           order by licenses.expires_at limit ${sql.raw(`${MOST_UNBOUND + 1}`)}
         ) found
       )

@@ -294,10 +294,11 @@ it('every endpoint answers every kind of caller by the table, never with a failu
   expect(wrong).toEqual([]);
 });
 
-it('an account reads four lists at once, in whichever sessions, and the rest in turn; others do not wait for it', async () => {
+it('an account of a shop with the embedded database reads one list at a time, in whichever sessions; others do not wait for it', async () => {
   const tokens = [await tokenOf('customer'), await tokenOf('customer')];
-  const installs = () => shop.call(contract.installs.list, { query: {} }, { token: tokens[0] as string });
-  await installs();
+  const installs = (token = tokens[0]) => shop.call(contract.installs.list, { query: {} }, { token: token as string });
+  // With its first read, a session tells whose it is.
+  await Promise.all(tokens.map(installs));
   const gate = Promise.withResolvers<void>();
   const readers: string[] = [];
   vi.spyOn(companyService, 'listToWire').mockImplementation(async (_tx, userId) => {
@@ -307,15 +308,15 @@ it('an account reads four lists at once, in whichever sessions, and the rest in 
   });
   const read = (token: string | null | undefined) => shop.call(contract.companies.list, {}, { token: token as string });
   const { customer, anotherCustomer } = accounts;
-  const reads = [0, 1, 0, 1, 0, 1].map((session) => read(tokens[session]));
-  await expect.poll(() => readers.length).toBe(4);
+  const reads = [0, 1, 0].map((session) => read(tokens[session]));
+  await expect.poll(() => readers.length).toBe(1);
   let isRead = false;
   const list = installs().then(() => {
     isRead = true;
   });
   const others = read(anotherCustomer.token);
   await expect.poll(() => readers.includes(anotherCustomer.user.id)).toBe(true);
-  expect(readers.filter((id) => id === customer.user.id)).toHaveLength(4);
+  expect(readers.filter((id) => id === customer.user.id)).toHaveLength(1);
   expect(isRead).toBe(false);
   gate.resolve();
   await Promise.all([...reads, list, others]);

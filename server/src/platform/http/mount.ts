@@ -109,10 +109,12 @@ const inScope = (app: FastifyInstance, { body }: Endpoint, add: (scope: FastifyI
 };
 
 /** A page asks for some six things at once. Twenty that open together wait for each other, and none is refused. */
-const READS_PER_ACCOUNT = { running: 4, waiting: 120 };
+const MOST_WAITING = 120;
 
 export interface MountOptions {
   sessions: Sessions;
+  /** How many lists an account reads at once. */
+  readsPerAccount: number;
   /** Tests check every reply against its schema. */
   checkReplies: boolean;
 }
@@ -125,21 +127,17 @@ const isList = ({ method, access, params, givesFile }: Endpoint) =>
   method === 'GET' && access !== 'public' && !declares(params) && !givesFile;
 
 /**
- * Answers a call: lists of signed-in callers when it is their account's turn, all others at once. A turn lasts until the
- * answer is compressed, which costs as much as reading it.
+ * Answers a call: lists of signed-in callers when it is their account's turn, all others at once. The turn begins before
+ * the session is read and lasts until the answer is compressed, which costs as much as reading it.
  */
-const inTurnOfAccount = () => {
-  const turns = turnsPerAccount(READS_PER_ACCOUNT);
+const inTurnOfAccount = (running: number) => {
+  const turns = turnsPerAccount({ running, waiting: MOST_WAITING });
   const accounts = accountsOfSessions();
-  return async <T>(
-    endpoint: Endpoint,
-    request: FastifyRequest,
-    tokenHash: string | undefined,
-    answer: () => Promise<T>,
-  ): Promise<T> => {
-    if (!isList(endpoint)) return answer();
-    const answered = await turns(request.userId ?? accounts.of(tokenHash ?? ''), answer);
-    if (tokenHash && request.userId) accounts.remember(tokenHash, request.userId);
+  return async <T>(endpoint: Endpoint, request: FastifyRequest, answer: () => Promise<T>): Promise<T> => {
+    const tokenHash = isList(endpoint) ? bearerHash(request) : undefined;
+    if (!tokenHash) return answer();
+    const answered = await turns(accounts.of(tokenHash), answer);
+    if (request.userId) accounts.remember(tokenHash, request.userId);
     return answered;
   };
 };
@@ -153,43 +151,44 @@ const mountFeature = <F extends Record<string, Endpoint>>(
 ) => {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const handler = handlers[name] as unknown as Handler<Endpoint>;
-    if (sessionInQuery in handler && (endpoint.access !== 'user' || endpoint.fresh)) {
+    const findsSession = sessionInQuery in handler;
+    if (findsSession && (endpoint.access !== 'user' || endpoint.fresh)) {
       throw new Error(`${endpoint.path} finds its session itself, which only simple endpoints for users may do`);
     }
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const session = findsSession ? null : await authorize(endpoint, request, sessions);
+      const tokenHash = findsSession ? bearerHash(request) : undefined;
+      if (findsSession && !tokenHash) throw new Refusal('no_session');
+      const input = await inputOf(endpoint, request, async () => {
+        // Without a session, the caller does not learn what the endpoint expects.
+        if (findsSession) await authorize(endpoint, request, sessions);
+      });
+      const call = {
+        ...input,
+        session: session as never,
+        locale: apiLocale(request),
+        address: request.ip,
+        request,
+        reply,
+        ...(findsSession ? { tokenHash } : {}),
+      };
+      const answered = await handler(call);
+      // The query found no session that may read this: which of the reasons it was is found out only here.
+      if (findsSession && answered === null) {
+        await authorize(endpoint, request, sessions);
+        throw new Refusal('no_session');
+      }
+      if (tokenHash) await sessions.touch(tokenHash);
+      if (endpoint.reply === file) return reply;
+      const prepared = answered instanceof PreparedReply ? answered : undefined;
+      if (checkReplies) assertReply(endpoint, prepared?.answer ?? answered);
+      if (!prepared) return compressedReply(request, reply, answered);
+      return reply.type('application/json; charset=utf-8').send(prepared.body);
+    };
     const route: Omit<RouteOptions, 'url'> = {
       method: endpoint.method,
       config: { access: endpoint.access },
-      handler: async (request, reply) => {
-        const findsSession = sessionInQuery in handler;
-        const session = findsSession ? null : await authorize(endpoint, request, sessions);
-        const tokenHash = findsSession ? bearerHash(request) : undefined;
-        if (findsSession && !tokenHash) throw new Refusal('no_session');
-        const input = await inputOf(endpoint, request, async () => {
-          // Without a session, the caller does not learn what the endpoint expects.
-          if (findsSession) await authorize(endpoint, request, sessions);
-        });
-        const call = {
-          ...input,
-          session: session as never,
-          locale: apiLocale(request),
-          address: request.ip,
-          request,
-          reply,
-          ...(findsSession ? { tokenHash } : {}),
-        };
-        return inTurn(endpoint, request, tokenHash, async () => {
-          const answer = await handler(call);
-          // The query found no session that may read this: which of the reasons it was is found out only here.
-          if (findsSession && answer === null) {
-            await authorize(endpoint, request, sessions);
-            throw new Refusal('no_session');
-          }
-          if (tokenHash) await sessions.touch(tokenHash);
-          if (endpoint.reply === file) return reply;
-          if (checkReplies) assertReply(endpoint, answer instanceof PreparedReply ? answer.answer : answer);
-          return compressedReply(request, reply, answer);
-        });
-      },
+      handler: (request, reply) => inTurn(endpoint, request, () => answer(request, reply)),
     };
     for (const path of new Set([endpoint.path, endpoint.documentedPath])) {
       const url = `/api${path.replace(/\{(\w+)\}/g, ':$1')}`;
@@ -205,7 +204,7 @@ export const mount = <C extends Contract>(
   handlers: { [F in keyof C]: Handlers<C[F]> },
   options: MountOptions,
 ) => {
-  const inTurn = inTurnOfAccount();
+  const inTurn = inTurnOfAccount(options.readsPerAccount);
   for (const [feature, endpoints] of Object.entries(contract)) {
     mountFeature(app, endpoints, handlers[feature] as Handlers<typeof endpoints>, options, inTurn);
   }
