@@ -31,6 +31,8 @@ export interface Work {
   /** The id of the request that has caused it. Without dashes it is the id of the trace. */
   requestId: string;
   span: Span | undefined;
+  /** Where the request came from. Jobs and commands have none. */
+  address?: string;
   /** Takes back what stays outside of the transaction, should the request fail. Jobs have none: they are repeated. */
   undo?: (() => PromiseLike<unknown>)[];
 }
@@ -47,17 +49,20 @@ const withoutDashes = (id: string) => id.replaceAll('-', '');
 const withDashes = (traceId: string) =>
   [[0, 8], [8, 12], [12, 16], [16, 20], [20]].map((part) => traceId.slice(...part)).join('-');
 
+/** Returns where the current request came from. */
+export const currentAddress = (): string | undefined => current.getStore()?.address;
+
 /** Returns the id of the request that has caused what runs now; for a job that runs by time, the job's own id. */
 export const currentRequestId = (): string | undefined => current.getStore()?.requestId;
 
-export const beginRequest = (requestId: string, method: string, route = 'none'): Work => {
+export const beginRequest = (requestId: string, address: string, method: string, route = 'none'): Work => {
   const span = tracer?.start({
     name: `${method} ${route}`,
     kind: 'request',
     traceId: withoutDashes(requestId),
     attributes: { 'http.request.method': method, 'http.route': route },
   });
-  return { requestId, span, undo: [] };
+  return { requestId, span, address, undo: [] };
 };
 
 /** Has this done if the current request ends with a 5xx. */

@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Secret } from '../../platform/secret/secret.ts';
+import { runWork } from '../../platform/work.ts';
 import { hasOtherSalt, passwordsWithCap } from './passwords.ts';
 
 const LOW = { memoryCost: 8, timeCost: 1 };
@@ -72,4 +73,21 @@ it('hashes no more at once than the cap, and refuses when too many wait', async 
     expect(reason).toMatchObject({ code: 'overloaded', retryAfterSeconds: 5 });
   }
   expect(await hashing('correct horse', claimed())).toContain('argon2id');
+});
+
+it('hashes for a visitor before it goes on for networks that have sent many', async () => {
+  const hashed: string[] = [];
+  const { match } = passwordsWithCap(1, secretOf('a secret'), async (password, options) => {
+    hashed.push(String(password));
+    return cheap(password, options);
+  });
+  const from = (address: string, password: string) =>
+    runWork({ requestId: '', span: undefined, address }, () => match(password, claimed()));
+  const guesses = Array.from({ length: 40 }, (_, n) => from(`192.0.${n % 8}.1`, `guess ${n}`));
+  await Promise.all([from('203.0.113.1', 'owner'), ...guesses]);
+  // One runs already, and each of the eight networks may have sent one before.
+  expect(hashed.indexOf('owner')).toBe(8);
+  const more = guesses.map((_, n) => from(`192.0.${n % 8}.1`, `more ${n}`));
+  await Promise.all([...more, from('203.0.113.1', 'owner again')]);
+  expect(hashed.slice(41).indexOf('owner again')).toBe(1);
 });

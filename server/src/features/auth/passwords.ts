@@ -1,14 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hash as argon2 } from '@node-rs/argon2';
-import pLimit from 'p-limit';
-import { Refusal } from '../../platform/refusal.ts';
+import { fairQueue } from '../../platform/http/fair-queue.ts';
 import type { Secret } from '../../platform/secret/secret.ts';
+import { currentAddress } from '../../platform/work.ts';
 
 // OWASP's smallest recommended cost for argon2id: 19 MiB, two passes.
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** With more requests waiting than this, visitors would have given up before the answer. */
 const MAX_WAITING = 100;
+const RETRY_AFTER_SECONDS = 5;
 
 const SALT_BYTES = 16;
 
@@ -37,13 +38,13 @@ export interface Passwords {
 export const hasOtherSalt = (encoded: string, { hashes: [first = encoded] }: Pick<Claimed, 'hashes'>) =>
   saltIn(encoded) !== saltIn(first);
 
-/** Hashing is capped so that a storm of sign-ins cannot starve everything else of CPU and memory. */
+/**
+ * Hashing is capped so that a storm of sign-ins cannot starve everything else of CPU and memory, and networks that send
+ * many of them wait for those that send few.
+ */
 export const passwordsWithCap = (parallel: number, secret: Secret, hash = argon2): Passwords => {
-  const limit = pLimit(parallel);
-  const compute = (password: string, salt: Buffer) => {
-    if (limit.pendingCount >= MAX_WAITING) throw new Refusal('overloaded', { retryAfterSeconds: 5 });
-    return limit(() => hash(password, { ...cost, salt }));
-  };
+  const queue = fairQueue({ running: parallel, waiting: MAX_WAITING, retryAfterSeconds: RETRY_AFTER_SECONDS });
+  const compute = (password: string, salt: Buffer) => queue(currentAddress(), () => hash(password, { ...cost, salt }));
   // A random salt would be another one for each of several registrations at the same instant.
   const saltOf = (key: string) => secret.mac('password salt', key).subarray(0, SALT_BYTES);
   return {

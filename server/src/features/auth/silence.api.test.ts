@@ -6,13 +6,16 @@ import { type Account, aRegistration, sharedTestApp } from '../../../test/app.ts
 import { spend } from '../../../test/limits.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import { rateLimits } from '../../platform/limits/tables.ts';
+import { currentAddress } from '../../platform/work.ts';
 import { users } from './tables.ts';
 
 let hashes = 0;
+let hashedFor: string | undefined;
 /** What counts is how often a password is hashed, not how long that takes. */
 const cheap = { memoryCost: 8, timeCost: 1 };
 const countedHash: typeof hash = (password, options) => {
   hashes += 1;
+  hashedFor = currentAddress();
   return hash(password, { ...options, ...cheap });
 };
 
@@ -119,4 +122,11 @@ describe('an address that several people registered at the same instant', () => 
       expect(await signIn(email, password)).toEqual({ hashes: 1, id: user.id });
     expect(await signIn(email, 'wrong horse')).toEqual(wrong);
   });
+});
+
+it('a password is hashed in the turn of the network that it came from', async () => {
+  const { email } = owner.user;
+  const from = '203.0.113.7';
+  await expect(shop.call(auth.login, { body: { email, password: 'wrong horse' } }, { from })).rejects.toThrow(ApiError);
+  expect(hashedFor).toBe(from);
 });

@@ -19,7 +19,7 @@ export const followRequests = (app: FastifyInstance) => {
   app.decorateRequest('work', null);
   app.decorateRequest('userId', null);
   app.addHook('onRequest', (request, _reply, done) => {
-    request.work = beginRequest(request.id, request.method, request.routeOptions.url);
+    request.work = beginRequest(request.id, request.ip, request.method, request.routeOptions.url);
     done();
   });
   app.addHook('onRoute', (route) => {
