@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { stemmer as english } from '@orama/stemmers/english';
 import { stemmer as russian } from '@orama/stemmers/russian';
 import type { DocsLocale } from '@warden/i18n/locales';
-import { expect, it } from 'vitest';
+import MiniSearch from 'minisearch';
+import { expect, it, vi } from 'vitest';
 import { createSearch } from '../app/features/docs/search/search.ts';
 import { readDocs } from './read-docs.ts';
 import { buildIndex } from './search-index.ts';
@@ -50,4 +51,13 @@ it('does not guess where the word itself is found', () => {
 
 it('finds nothing where there is nothing', () => {
   expect(search.en('zebra giraffe')).toEqual([]);
+});
+
+it('looks for each word once, and for ten of them at most', () => {
+  const asked = vi.spyOn(MiniSearch.prototype, 'search');
+  search.en('dsn, saml; dsn! saml');
+  search.en([...'abcdefghijklmnopqrstuvwxyz'].join(' '));
+  const queries = asked.mock.calls.map(([query]) => query);
+  expect([...new Set(queries)]).toEqual(['dsn saml', 'a b c d e f g h i j']);
+  expect(search.en('?!')).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { contract } from '@warden/contract';
 import { errorTexts, locales } from '@warden/i18n';
 import fc from 'fast-check';
 import type { ServerBuild } from 'react-router';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isLong } from '../../../../scripts/lib/random.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
@@ -215,15 +215,19 @@ it('asks to come again where the database has no time for what a page shows', as
   expect([status, headers.get('retry-after')]).toEqual([503, '5']);
 });
 
-it('more searches than can be rendered are asked to come again in the visitor’s language, and other pages go on', async () => {
+it('more searches than can be rendered are asked to come again in the visitor’s language, and others go on', async () => {
+  // No time passes, so that no rendering is followed by a rest.
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const searchOf = (n: number) => ({ url: `/docs/ru/search?q=many${n}`, remoteAddress: `203.0.113.${n}` });
-  const many = Array.from({ length: 60 }, (_, index) => site.inject(searchOf(index)));
-  const others = [site.inject('/privacy-policy'), site.inject('/register')];
+  const many = Array.from({ length: 60 }, (_, n) => site.inject(searchOf(n)));
+  const elsewhere = { url: '/docs/ru/search?q=one', remoteAddress: '198.51.100.1' };
+  const others = [site.inject('/privacy-policy'), site.inject('/register'), site.inject(elsewhere)];
   const answers = await Promise.all(many);
-  const refused = answers.filter(({ statusCode }) => statusCode === 503);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(32);
-  for (const { headers, body } of refused) {
+  // 32 wait, of which the last leaves its place to somebody elsewhere.
+  expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(31);
+  for (const { statusCode, headers, body } of answers.slice(33)) {
+    expect(statusCode).toBe(503);
     expect(headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
     expect(body).toContain(errorTexts.ru.overloaded);
   }

@@ -57,8 +57,9 @@ export const sitePages = async (app: FastifyInstance, options: PagesOptions) => 
   const content = contentSource(app.log, options.content);
   const cache = responseCache(content);
   const pageQueue = renderQueue({ running: 2, waiting: 500 });
-  // Visitors can ask for any number of uncached pages, which must not delay the site's own ones.
-  const uncachedQueue = renderQueue({ running: 2, waiting: 32 });
+  // Visitors can ask for any number of uncached pages, from any number of networks. These must not delay the site's own
+  // ones, and together they get a third of the event loop's time, so that calls of others are answered in between.
+  const uncachedQueue = renderQueue({ running: 1, waiting: 32, rest: 2 });
 
   const logFailure = (error: unknown) => app.log.error({ err: error }, 'page failed');
   pageFailures.subscribe(logFailure);
@@ -98,11 +99,11 @@ export const sitePages = async (app: FastifyInstance, options: PagesOptions) => 
 
   const pageAt = async (site: Site, { kind, address }: Target, locale: Locale, request: FastifyRequest) => {
     if (kind !== 'uncached') {
-      const renderPage = () => pageQueue(() => render(site, address, locale));
+      const renderPage = () => pageQueue(request.ip, () => render(site, address, locale));
       return cache.findOrRender(cacheKey(locale, address), renderPage, isStored[kind]);
     }
     if (!dev) await limits.consume({ network: request.ip }, 'renderAddress');
-    return uncachedQueue(() => render(site, address, locale, encodingFor(request)));
+    return uncachedQueue(request.ip, () => render(site, address, locale, encodingFor(request)));
   };
 
   app.get('/*', { config: { access: 'public' }, logLevel: 'warn' }, async (request, reply) => {

@@ -49,6 +49,10 @@ const partsOf = (path: string) => {
 
 const segmentsOf = (path: string) => path.split('/').filter(Boolean);
 
+/** A route that fails here cannot match. The router ranks all routes that it is given for each address it matches. */
+const mayMatch = (segments: readonly string[], parts: readonly string[]) =>
+  segments.every((segment, place) => /^[:*]/.test(segment) || segment.toLowerCase() === parts[place]?.toLowerCase());
+
 /** Returns all paths that match a route's pattern, given the values of its parameters. */
 const expand = (pattern: string, values: Readonly<Record<string, readonly string[]>>) =>
   segmentsOf(pattern).reduce<string[]>(
@@ -64,18 +68,20 @@ export const siteAddresses = (routes: Routes) => {
   const known = Object.keys(routes)
     // A route without a path of its own is a layout of other routes.
     .filter((id) => routes[id]?.index || routes[id]?.path)
-    .map((id) => ({ id, path: `/${pathOf(routes, id)}`, ...queryOf(routes[id]?.module.handle) }));
+    .map((id) => ({ id, path: `/${pathOf(routes, id)}`, ...queryOf(routes[id]?.module.handle) }))
+    .map((route) => ({ ...route, segments: segmentsOf(route.path) }));
   const nowhere: ParsedAddress = { missing: `/${NOTHING}`, query: [], secretQuery: [] };
 
   return {
     parse: (path: string): ParsedAddress => {
       const parts = partsOf(path);
       if (!parts) return nowhere;
-      const [match] = matchRoutes(known, `/${parts.map(encoded).join('/')}`) ?? [];
+      const candidates = known.filter(({ segments }) => mayMatch(segments, parts));
+      const [match] = matchRoutes(candidates, `/${parts.map(encoded).join('/')}`) ?? [];
       if (!match) return nowhere;
       const { route, params } = match;
       const write = (fill: (value: string) => string) =>
-        `/${segmentsOf(route.path)
+        `/${route.segments
           .map((part) => (part.startsWith(':') ? fill(params[part.slice(1)] ?? '') : part === '*' ? NOTHING : part))
           .join('/')}`;
       const missing = write((value) => (isDocsLocale(value) ? value : NOTHING));

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Secret } from '../../platform/secret/secret.ts';
 import { runWork } from '../../platform/work.ts';
@@ -16,6 +16,8 @@ const passwords = passwordsWithCap(2, secretOf('a secret'), cheap);
 const claimed = (...hashes: string[]) => ({ key: 'ada@example.com', hashes });
 /** As registrations at the same instant left them before salts came from the address. */
 const withSaltOfItsOwn = (password: string) => hash(password, { ...LOW, parallelism: 1 });
+
+afterEach(() => void vi.useRealTimers());
 
 describe('a password hash', () => {
   it('is argon2id at the recommended cost, with a salt of its address’s own', async () => {
@@ -76,6 +78,7 @@ it('hashes no more at once than the cap, and refuses when too many wait', async 
 });
 
 it('hashes for a visitor before it goes on for networks that have sent many', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
   const hashed: string[] = [];
   const { match } = passwordsWithCap(1, secretOf('a secret'), async (password, options) => {
     hashed.push(String(password));

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fairQueue } from './fair-queue.ts';
 
 /** A queue whose works end when they are told to, one at a time. */
-const queueOf = (waiting: number, clock?: () => number) => {
+const queueOf = (waiting: number, clock = () => 0) => {
   const queue = fairQueue({ running: 1, waiting, retryAfterSeconds: 5 }, clock);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -54,6 +54,20 @@ it('forgets after a minute who has asked', async () => {
   const after = [ask('192.0.2.1', 'a4'), ask('198.51.100.1', 'b1'), ask('198.51.100.1', 'b2'), ask('192.0.2.1', 'a5')];
   expect((await endAll()).slice(3)).toEqual(['a4', 'b1', 'b2', 'a5']);
   await Promise.all([...before, ...after]);
+});
+
+it('lets nobody wait for ever: who came five seconds before goes first, however often their network has asked', async () => {
+  let now = 0;
+  const { ask, endAll } = queueOf(200, () => now);
+  const asked = Array.from({ length: 100 }, (_, n) => ask('192.0.2.1', `a${n + 1}`));
+  now = 4000;
+  asked.push(ask('198.51.100.1', 'b1'));
+  now = 5000;
+  asked.push(ask('203.0.113.1', 'c1'));
+  const begun = await endAll();
+  expect(begun.indexOf('b1')).toBe(41);
+  expect(begun.slice(-2)).toEqual(['a100', 'c1']);
+  await Promise.all(asked);
 });
 
 it('refuses whose network has asked most where more would wait than may, not who comes last', async () => {

@@ -15,6 +15,8 @@ export interface SearchResult {
 }
 
 const MOST = 12;
+/** A query of fifty single letters would take longer than the page around its results. */
+const MOST_WORDS = 10;
 const EXCERPT = 160;
 const LEAD_IN = 48;
 
@@ -46,7 +48,8 @@ export const createSearch = (index: AsPlainObject, stemmer: Stemmer) => {
   const records = MiniSearch.loadJS<SearchRecord>(index, indexOptions(stemmer));
   const term = termOf(stemmer);
   /** Typos are tolerated only if the word itself is not found. */
-  const find = (query: string) => {
+  const find = (typed: string) => {
+    const query = [...new Set(typed.match(word))].slice(0, MOST_WORDS).join(' ');
     const exact = records.search(query);
     return exact.length > 0 ? exact : records.search(query, { fuzzy: 0.2 });
   };
