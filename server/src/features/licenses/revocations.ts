@@ -25,8 +25,10 @@ export const signedRevocations = ({ db, licenses: { keys }, versions, now }: Dep
       const text = await makeRevocations(revoked, issued, keys.signer);
       return { success: true, data: { text, revoked, issued_at: issued.toISOString() } };
     },
-    ({ data }) => {
-      const age = now().getTime() - Date.parse(data.issued_at);
-      return age < 0 || age > LONGEST_MILLISECONDS;
+    {
+      isTooOld: ({ data }) => {
+        const age = now().getTime() - Date.parse(data.issued_at);
+        return age < 0 || age > LONGEST_MILLISECONDS;
+      },
     },
   );

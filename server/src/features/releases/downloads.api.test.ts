@@ -4,7 +4,6 @@ import { readdir, readlink } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { contract } from '@warden/contract';
 import { errorTexts } from '@warden/i18n';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { sharedTestApp } from '../../../test/app.ts';
@@ -34,8 +33,7 @@ const installer = (version = '1.4.0', system = 'linux/amd64') =>
 const ask = (headers: Record<string, string> = {}, url = installer(), method: 'GET' | 'HEAD' = 'GET') =>
   shop.app.inject({ method, url, headers });
 
-const counted = async (version = '1.4.0') =>
-  (await shop.call(contract.releases.get, { params: { version } })).release.downloads_count;
+const counted = async (version = '1.4.0') => (await shop.services.releases.get(version)).downloadsCount;
 
 describe('a download', () => {
   it('is the file, with everything that is known about it', async () => {

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { contract } from '@warden/contract';
 import { type RunningS3, startS3 } from '@warden/s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/app.ts';
@@ -29,8 +28,7 @@ afterAll(() => s3.close());
 const path = '/api/releases/public/1.4.0/download/linux/amd64/installer';
 const from = (remoteAddress: string, options: { headers?: Record<string, string>; method?: 'HEAD' } = {}) =>
   shop.app.inject({ method: 'GET', url: path, remoteAddress, ...options });
-const counted = async () =>
-  (await shop.call(contract.releases.get, { params: { version: '1.4.0' } })).release.downloads_count;
+const counted = async () => (await shop.services.releases.get('1.4.0')).downloadsCount;
 
 describe('DOWNLOADS=redirect', () => {
   it('sends visitors to the S3, which sends the file under its name; the hash comes from the shop', async () => {

@@ -32,17 +32,15 @@ export const releaseRoutes = (dependencies: Dependencies): Handlers<typeof contr
   const takeSlot = downloadSlots();
   const list = async () => ({ success: true as const, releases: (await releases.list()).map(releaseToWire) });
 
-  return {
-    // The notes of many releases are megabytes, which would be read and compressed for each caller.
-    list: fromMemory(
-      versions.source(async () => ({ version: JSON.stringify(await list()) })),
-      list,
-    ),
-    listAll: list,
+  // The notes of one release are 100,000 characters at most, which would be read and compressed for each caller.
+  const content = versions.source(async () => ({ version: JSON.stringify(await list()) }));
 
-    async get({ params }) {
-      return answer(await releases.get(params.version));
-    },
+  return {
+    list: fromMemory(content, list),
+    listAll: list,
+    get: fromMemory(content, async ({ params }) => answer(await releases.get(params.version)), {
+      keyOf: ({ params }) => params.version,
+    }),
 
     async download({ params, request, reply, address }) {
       const file = await releases.getInstaller(params);

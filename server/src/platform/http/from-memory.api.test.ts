@@ -2,7 +2,7 @@ import { contract } from '@warden/contract';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type Account, sharedTestApp, startTestApp, type TestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
-import { giveRelease } from '../../../test/releases.ts';
+import { aPublication, giveRelease } from '../../../test/releases.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import { addDownload } from '../../features/releases/store.ts';
 
@@ -51,14 +51,23 @@ it('an administrator sees a change at once, and other processes half a second la
   expect([await links(here), await links(there)]).toEqual([repository, repository]);
 });
 
-it('the list of releases counts a download half a second later', async () => {
+it('releases are read when they change, each by itself, and count a download half a second later', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const { id } = await giveRelease(here);
+  const { id, version } = await giveRelease(here);
+  const older = await giveRelease(here, aPublication({ version: '0.1.0' }));
   here.services.versions.forget();
-  const counted = async () => (await here.call(contract.releases.list, {})).releases.map((one) => one.downloads_count);
-  expect(await counted()).toEqual([0]);
+  const asked = [version, 'latest', older.version, '0.0.1'].map((name) => `/releases/public/${name}`);
+  const first = await Promise.all(asked.map(ask));
+  expect(first.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 404]);
+  expect(first.slice(0, 3).map((one) => one.json().release.version)).toEqual([version, version, older.version]);
+  expect(await statementsOf(here.services.db, () => Promise.all(asked.slice(0, 3).map(ask)))).toEqual([]);
+  const counts = async () => [
+    (await here.call(contract.releases.list, {})).releases.find((one) => one.id === id)?.downloads_count,
+    (await here.call(contract.releases.get, { params: { version } })).release.downloads_count,
+  ];
+  expect(await counts()).toEqual([0, 0]);
   await addDownload(here.services.db, id);
-  expect(await counted()).toEqual([0]);
+  expect(await counts()).toEqual([0, 0]);
   vi.advanceTimersByTime(500);
-  expect(await counted()).toEqual([1]);
+  expect(await counts()).toEqual([1, 1]);
 });

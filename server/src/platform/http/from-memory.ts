@@ -1,30 +1,40 @@
 import type { Endpoint, ReplyOf } from '@warden/contract';
-import type { Handler } from './mount.ts';
+import type { Call, Handler } from './mount.ts';
 import { PreparedReply } from './prepared-reply.ts';
 import type { VersionSource } from './versions.ts';
+
+interface Options<E extends Endpoint> {
+  isTooOld?: (answer: ReplyOf<E>) => boolean;
+  /** What the reply depends on besides the version. Only replies to what exists are stored. */
+  keyOf?: (call: Call<E>) => string;
+}
 
 /** The handler's reply is made once for each version of its content, and again when it `isTooOld`. */
 export const fromMemory = <E extends Endpoint>(
   source: VersionSource,
-  make: () => Promise<ReplyOf<E>>,
-  isTooOld: (answer: ReplyOf<E>) => boolean = () => false,
+  make: (call: Call<E>) => Promise<ReplyOf<E>>,
+  { isTooOld = () => false, keyOf = () => '' }: Options<E> = {},
 ): Handler<E> => {
-  let last: { version: string; reply: Promise<PreparedReply<ReplyOf<E>>> } | undefined;
+  let last: { version: string; replies: Map<string, Promise<PreparedReply<ReplyOf<E>>>> } | undefined;
 
-  const prepare = (version: string) => {
-    const made = { version, reply: make().then((answer) => new PreparedReply(answer)) };
-    last = made;
+  const prepare = (version: string, call: Call<E>) => {
+    if (last?.version !== version) last = { version, replies: new Map() };
+    const { replies } = last;
+    const key = keyOf(call);
+    const reply = make(call).then((answer) => new PreparedReply(answer));
+    replies.set(key, reply);
     // A failure is not stored.
-    made.reply.catch(() => {
-      if (last === made) last = undefined;
+    reply.catch(() => {
+      if (replies.get(key) === reply) replies.delete(key);
     });
-    return made.reply;
+    return reply;
   };
-  return async () => {
+  return async (call) => {
     // The version is read before the content, so that a change between the two makes the next caller read again.
     const { version } = source.known() ?? (await source.read());
-    const reply = last?.version === version ? await last.reply : await prepare(version);
-    return isTooOld(reply.answer) ? prepare(version) : reply;
+    const known = last?.version === version ? last.replies.get(keyOf(call)) : undefined;
+    const reply = await (known ?? prepare(version, call));
+    return isTooOld(reply.answer) ? prepare(version, call) : reply;
   };
 };
 
