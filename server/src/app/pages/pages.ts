@@ -25,9 +25,12 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 /** Every language of a page has the same address, and browsers revalidate their copy by its tag. */
 const cachingHeaders = { vary: 'accept-language, cookie, accept-encoding', 'cache-control': 'no-cache' };
 
+/** It needs neither rendering nor a file. The policy of pages allows styles in attributes, and no others inline. */
 const refusalPage = (refusal: Refusal, locale: Locale) =>
   `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<title>Warden</title><p>${refusal.text(locale)}</p></html>`;
+  '<meta name="color-scheme" content="light dark"><title>Warden</title>' +
+  '<body style="margin:15vh auto;max-width:32rem;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif">' +
+  `<h1 style="font-size:1.5rem">Warden</h1><p>${refusal.text(locale)}</p></body></html>`;
 
 /** A running application asks for data, and gets the answer of the API. */
 const isPage = ({ url }: FastifyRequest) => !url.split('?', 1)[0]?.endsWith('.data');
