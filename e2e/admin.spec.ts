@@ -1,14 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import type { Drift } from '@warden/contract';
-import { errorTexts, formatMoney, messages, panelTexts, siteTexts } from '@warden/i18n';
+import { errorTexts, formatMoney, panelTexts, siteTexts } from '@warden/i18n';
 import { expectAccessible } from './accessibility.ts';
 import { bindInstall, buyLicense, openAccount, signIn, signInAsAdmin } from './accounts.ts';
-import { browserLanguage, desktop, expect, inEveryLanguage, type Page, refused, test, visit } from './support.ts';
-
-const fill = (text: string, values: Record<string, string>) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
-
-const tableOf = (page: Page, caption: string) => page.getByRole('table', { name: caption }).locator('tbody tr');
+import { browserLanguage, desktop, expect, fill, inEveryLanguage, refused, tableOf, test, visit } from './support.ts';
 
 inEveryLanguage(({ locale }) => {
   test.use({ viewport: desktop });
@@ -73,52 +66,6 @@ test.describe('the panel', () => {
     });
   });
 
-  test('installations are filtered in the address, and revoked from their row', async ({ page }) => {
-    const customer = await openAccount(page, 'bound');
-    const client = await bindInstall(page, customer);
-    await signInAsAdmin(page);
-    await visit(page, '/admin?tab=installations');
-    await page.getByLabel(p.installations.client, { exact: true }).fill(client.slice(4));
-    const rows = tableOf(page, p.installations.caption);
-    await expect(rows).toHaveCount(1);
-    await page.getByLabel(p.installations.status, { exact: true }).selectOption('active');
-    await page.getByLabel(p.installations.type, { exact: true }).selectOption('trial');
-    await page.getByLabel(p.installations.hasUser, { exact: true }).selectOption('true');
-    await expect(page).toHaveURL(
-      `/admin?tab=installations&clientId=${client.slice(4)}&status=active&licenseType=trial&hasUser=true`,
-    );
-    await page.reload();
-    await expect(rows).toHaveCount(1);
-    await expect(rows).toContainText('Ada Lovelace');
-    await expect(page.getByLabel(p.installations.type, { exact: true })).toHaveValue('trial');
-
-    await page.getByRole('button', { name: fill(p.installations.revokeOf, { client }) }).click();
-    const dialog = page.getByRole('dialog', { name: p.revoke.title });
-    await dialog.getByRole('button', { name: p.revoke.submit, exact: true }).click();
-    await expect(dialog.getByText(errorTexts.en.field_required)).toBeVisible();
-    await dialog.getByLabel(p.revoke.reason, { exact: true }).fill('Chargeback');
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: p.revoke.submit, exact: true }).click();
-    await expect(page.getByText(p.installations.noMatch)).toBeVisible();
-    await page.getByRole('button', { name: t.common.clearFilters }).first().click();
-    await expect(page).toHaveURL('/admin?tab=installations');
-    await expect(page.getByLabel(p.installations.client, { exact: true })).toHaveValue('');
-
-    await page.getByLabel(p.installations.client, { exact: true }).fill(client);
-    await expect(rows).toHaveCount(1);
-    await expect(rows).toContainText(t.licenses.status.revoked);
-    await expect(rows).toContainText('Chargeback');
-    await expect(page.getByRole('button', { name: fill(p.installations.revokeOf, { client }) })).toHaveCount(0);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: p.list.export }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^warden-installations-\d{4}-\d{2}-\d{2}\.csv$/);
-    const lines = (await readFile((await download.path()) as string, 'utf8')).trim().split('\r\n');
-    expect(lines).toHaveLength(2);
-    expect(lines[1]).toContain(client);
-  });
-
   test('payments come in pages of ten, are filtered, explained step by step, and refunded', async ({ page }) => {
     const customer = await openAccount(page, 'payer');
     const client = await bindInstall(page, customer);
@@ -173,62 +120,6 @@ test.describe('the panel', () => {
     await dialog.press('Escape');
     await expect(details).toBeFocused();
     await expect(rows).toContainText(t.payments.state.refunded);
-  });
-
-  test('where money and licenses do not agree is explained, and compared again', async ({ page }) => {
-    await signInAsAdmin(page);
-    await page.route('/api/admin/drift', async (route) => {
-      const answer = (await (await route.fetch()).json()) as { data: Drift };
-      answer.data.unapplied.unshift({
-        id: crypto.randomUUID(),
-        event: 'payment.succeeded',
-        object_id: 'nobody-knows',
-        payment_id: null,
-        outcome: 'unknown_payment',
-        received_at: new Date().toISOString(),
-      });
-      await route.fulfill({ json: answer });
-    });
-    await page.route('/api/admin/jobs', (route) =>
-      route.fulfill({
-        json: {
-          success: true,
-          data: {
-            jobs: [
-              {
-                id: crypto.randomUUID(),
-                queue: 'mail',
-                kind: 'license.issued',
-                parked_at: new Date().toISOString(),
-                error: 'connect ECONNREFUSED',
-              },
-            ],
-          },
-        },
-      }),
-    );
-    await visit(page, '/admin');
-    await page.getByRole('link', { name: new RegExp(p.attention.jobs) }).click();
-    await expect(page.getByText(p.health.kinds.unapplied.text)).toBeVisible();
-    await expect(page.getByRole('table', { name: p.health.kinds.unapplied.title })).toContainText(
-      p.health.outcomes.unknown_payment,
-    );
-    await expect(page.getByText('connect ECONNREFUSED')).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: p.health.reconcile, exact: true }).click();
-    await expect(page.getByRole('status').filter({ hasText: p.health.reconciled })).toContainText(
-      p.health.result.mended,
-    );
-    await page.getByRole('button', { name: p.health.retryAll }).click();
-    await expect(page.getByText(messages.en.jobsRetried(0))).toBeVisible();
-
-    const log = tableOf(page, p.audit.caption);
-    // The entry need not be in the first row, because other tests change the shop at the same time.
-    await expect(log.filter({ hasText: p.audit.actions['jobs.retried'] }).first()).toBeVisible();
-    await page.getByLabel(p.audit.subject, { exact: true }).fill('payments');
-    await expect(page).toHaveURL('/admin?tab=health&subject=payments');
-    await expect(log.first()).toContainText(p.audit.actions['payments.reconciled']);
-    await expect(log.first()).toContainText('admin@warden.example');
   });
 
   test('on a phone and a tablet the actions of a row are words in one menu', async ({ page }) => {

@@ -92,3 +92,9 @@ export const visit = async (page: Page, address: string) => {
   await hydrated(page);
   return response;
 };
+
+/** Puts values into a text that names them. */
+export const fill = (text: string, values: Record<string, string>) =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+
+export const tableOf = (page: Page, caption: string) => page.getByRole('table', { name: caption }).locator('tbody tr');
