@@ -95,6 +95,7 @@ export const companies = {
   }),
   lookUp: endpoint('GET /companies/lookup', {
     access: 'user',
+    asksOthers: true,
     summary: 'What the register of companies knows about an INN',
     query: z.object({ inn: line(50) }),
     /** `available` is false where the register is not connected or does not answer; the form is then filled by hand. */

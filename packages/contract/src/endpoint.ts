@@ -41,6 +41,8 @@ export interface Endpoint<
   readonly beforeFactor: boolean;
   /** It is refused unless its session was authenticated a few minutes ago. */
   readonly fresh: boolean;
+  /** It asks a service of somebody else, and may take as long as that does. */
+  readonly asksOthers: boolean;
   readonly summary: string;
   readonly params: Params;
   readonly query: Query;
@@ -81,6 +83,7 @@ interface Declaration<P extends Shape, Q extends Shape, B extends Shape, R exten
   documentedPath?: `/${string}`;
   beforeFactor?: boolean;
   fresh?: boolean;
+  asksOthers?: boolean;
   summary: string;
   params?: P;
   query?: Q;
@@ -109,6 +112,7 @@ export const endpoint = <
     access: declared.access,
     beforeFactor: declared.beforeFactor ?? false,
     fresh: declared.fresh ?? false,
+    asksOthers: declared.asksOthers ?? false,
     summary: declared.summary,
     params: declared.params ?? (nothing as unknown as P),
     query: declared.query ?? (nothing as unknown as Q),

@@ -100,8 +100,7 @@ export const buildApp = async (
   });
   const options = {
     sessions: services.accounts.sessions,
-    // The embedded database answers one at a time, and what others ask for would wait behind all of them.
-    readsPerAccount: config.databaseUrl ? 4 : 1,
+    paced: config.databaseUrl === undefined,
     checkReplies,
   };
   const handlers = {

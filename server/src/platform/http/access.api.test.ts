@@ -294,7 +294,7 @@ it('every endpoint answers every kind of caller by the table, never with a failu
   expect(wrong).toEqual([]);
 });
 
-it('an account of a shop with the embedded database reads one list at a time, in whichever sessions; others do not wait for it', async () => {
+it('an account reads four lists at once, in whichever sessions, and the rest in turn; others do not wait for it', async () => {
   const tokens = [await tokenOf('customer'), await tokenOf('customer')];
   const installs = (token = tokens[0]) => shop.call(contract.installs.list, { query: {} }, { token: token as string });
   // With its first read, a session tells whose it is.
@@ -308,20 +308,39 @@ it('an account of a shop with the embedded database reads one list at a time, in
   });
   const read = (token: string | null | undefined) => shop.call(contract.companies.list, {}, { token: token as string });
   const { customer, anotherCustomer } = accounts;
-  const reads = [0, 1, 0].map((session) => read(tokens[session]));
-  await expect.poll(() => readers.length).toBe(1);
+  const reads = [0, 1, 0, 1, 0, 1].map((session) => read(tokens[session]));
+  await expect.poll(() => readers.length).toBe(4);
   let isRead = false;
   const list = installs().then(() => {
     isRead = true;
   });
   const others = read(anotherCustomer.token);
   await expect.poll(() => readers.includes(anotherCustomer.user.id)).toBe(true);
-  expect(readers.filter((id) => id === customer.user.id)).toHaveLength(1);
+  expect(readers.filter((id) => id === customer.user.id)).toHaveLength(4);
   expect(isRead).toBe(false);
   gate.resolve();
   await Promise.all([...reads, list, others]);
   vi.restoreAllMocks();
 });
+
+it.runIf(process.env.WARDEN_TEST_DB === 'pglite')(
+  'beside the embedded database, requests of one network begin one after the other, and those of others in between',
+  async () => {
+    const begun: string[] = [];
+    vi.spyOn(companyService, 'listToWire').mockImplementation(async (_tx, userId) => {
+      begun.push(userId);
+      return [];
+    });
+    const { customer, anotherCustomer } = accounts;
+    const read = ({ token }: Account, from: string) => shop.call(contract.companies.list, {}, { token, from });
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => read(customer, '192.0.2.1')),
+      read(anotherCustomer, '198.51.100.1'),
+    ]);
+    expect(begun.indexOf(anotherCustomer.user.id)).toBeLessThan(3);
+    vi.restoreAllMocks();
+  },
+);
 
 it('an answer about what is wrong with the request itself is not cached either', async () => {
   await giveRelease(shop);

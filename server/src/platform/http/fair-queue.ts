@@ -6,11 +6,11 @@ import { Refusal } from '../refusal.ts';
 const REMEMBERED_SECONDS = 60;
 
 /**
- * Each time lets those through that come this much later. In all it is longer than the queue usually takes, so that
- * they pass everyone; but nobody waits for ever, and a large network waits like all others that ask as often.
+ * Each time lets those through that come this much later. In all it is about as long as the queue usually takes, so that
+ * they pass everyone; but it is no longer, since a stranger can ask often from the network of somebody else.
  */
-const BEHIND_MILLISECONDS = 250;
-const LONGEST_BEHIND_MILLISECONDS = 5000;
+const BEHIND_MILLISECONDS = 50;
+const LONGEST_BEHIND_MILLISECONDS = 1000;
 
 interface Options {
   running: number;

@@ -12,11 +12,13 @@ import {
 } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { networkOf } from '../limits/addresses.ts';
 import { Refusal } from '../refusal.ts';
 import { compressedReply } from './compressed-reply.ts';
 import { inputRefusal } from './errors.ts';
 import { acceptForms, ignoreBodies } from './forms.ts';
 import { apiLocale } from './locale.ts';
+import { pacedStarts } from './paced-starts.ts';
 import { PreparedReply } from './prepared-reply.ts';
 import { bearerHash, type Session, type Sessions } from './session.ts';
 import { accountsOfSessions, turnsPerAccount } from './turns-per-account.ts';
@@ -109,35 +111,45 @@ const inScope = (app: FastifyInstance, { body }: Endpoint, add: (scope: FastifyI
 };
 
 /** A page asks for some six things at once. Twenty that open together wait for each other, and none is refused. */
-const MOST_WAITING = 120;
+const READS_PER_ACCOUNT = { running: 4, waiting: 120 };
 
 export interface MountOptions {
   sessions: Sessions;
-  /** How many lists an account reads at once. */
-  readsPerAccount: number;
+  /** Whether each caller's requests begin one at a time. */
+  paced: boolean;
   /** Tests check every reply against its schema. */
   checkReplies: boolean;
 }
 
 /**
- * Files have limits of their own, and neither a slow download nor a payment that the provider is asked about may take
- * the turn of a list.
+ * Files have limits of their own, and neither a slow download nor a payment or company that others are asked about may
+ * take the turn of a list.
  */
-const isList = ({ method, access, params, givesFile }: Endpoint) =>
-  method === 'GET' && access !== 'public' && !declares(params) && !givesFile;
+const isList = ({ method, access, params, givesFile, asksOthers }: Endpoint) =>
+  method === 'GET' && access !== 'public' && !declares(params) && !givesFile && !asksOthers;
+
+/** What is the same for all is answered from memory. */
+const isFromMemory = ({ method, access }: Endpoint) => method === 'GET' && access === 'public';
 
 /**
  * Answers a call: lists of signed-in callers when it is their account's turn, all others at once. The turn begins before
  * the session is read and lasts until the answer is compressed, which costs as much as reading it.
  */
-const inTurnOfAccount = (running: number) => {
-  const turns = turnsPerAccount({ running, waiting: MOST_WAITING });
+const inTurnOfAccount = (paced: boolean) => {
+  const turns = turnsPerAccount(READS_PER_ACCOUNT);
   const accounts = accountsOfSessions();
+  const start = pacedStarts();
   return async <T>(endpoint: Endpoint, request: FastifyRequest, answer: () => Promise<T>): Promise<T> => {
-    const tokenHash = isList(endpoint) ? bearerHash(request) : undefined;
-    if (!tokenHash) return answer();
-    const answered = await turns(accounts.of(tokenHash), answer);
-    if (request.userId) accounts.remember(tokenHash, request.userId);
+    if (isFromMemory(endpoint)) return answer();
+    const tokenHash = bearerHash(request);
+    const account = tokenHash && accounts.of(tokenHash);
+    if (paced) {
+      await start(networkOf(request.ip));
+      // One account may call from many networks.
+      if (account) await start(account);
+    }
+    const answered = account && isList(endpoint) ? await turns(account, answer) : await answer();
+    if (tokenHash && request.userId) accounts.remember(tokenHash, request.userId);
     return answered;
   };
 };
@@ -204,7 +216,7 @@ export const mount = <C extends Contract>(
   handlers: { [F in keyof C]: Handlers<C[F]> },
   options: MountOptions,
 ) => {
-  const inTurn = inTurnOfAccount(options.readsPerAccount);
+  const inTurn = inTurnOfAccount(options.paced);
   for (const [feature, endpoints] of Object.entries(contract)) {
     mountFeature(app, endpoints, handlers[feature] as Handlers<typeof endpoints>, options, inTurn);
   }

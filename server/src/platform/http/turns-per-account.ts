@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { Refusal } from '../refusal.ts';
 
 const RETRY_AFTER_SECONDS = 1;
@@ -24,9 +23,6 @@ export const turnsPerAccount = ({ running, waiting }: { running: number; waiting
       await new Promise<void>((resolve) => reads.queue.push(resolve));
     }
     try {
-      // The embedded database answers at once. Without this pause, the requests that an account has sent would be
-      // answered one after the other as they are read, before anybody else's.
-      await setImmediate();
       return await read();
     } finally {
       const next = reads.queue.shift();
