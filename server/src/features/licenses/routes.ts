@@ -2,7 +2,7 @@ import type { contract } from '@warden/contract';
 import { licenseCodeTexts } from '@warden/i18n';
 import { endOfDay, type LicenseCode, type LicensePayload, licenseCodes } from '@warden/license';
 import { fromMemoryForever } from '../../platform/http/from-memory.ts';
-import { type Handlers, withSessionInQuery } from '../../platform/http/mount.ts';
+import { answeredInGroups, type Handlers, withSessionInQuery } from '../../platform/http/mount.ts';
 import type { ContentVersions } from '../../platform/http/versions.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -113,7 +113,7 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
       return { success: true, data: licenseToWire(row, session.user, now()) };
     },
 
-    async validate({ body, locale, address }) {
+    validate: answeredInGroups(async ({ body, locale, address }) => {
       await limits.consume({ network: address }, 'validateAddress');
       const verdict = await licenses.verify(body.licenseText, body.clientId ?? undefined, now());
       const { license } = verdict;
@@ -125,7 +125,7 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
         success: true,
         data: { valid, code, detail: licenseCodeTexts[locale][code], license: license && validated(license) },
       };
-    },
+    }),
 
     keys: fromMemoryForever({
       success: true,

@@ -48,6 +48,12 @@ const sessionInQuery = Symbol('session in query');
 export const withSessionInQuery = <E extends Endpoint>(handler: SessionQueryHandler<E>): Handler<E> =>
   Object.assign(handler as unknown as Handler<E>, { [sessionInQuery]: true });
 
+const inGroups = Symbol('in groups');
+
+/** Marks a handler whose calls at the same moment are one statement together, so that they must begin together. */
+export const answeredInGroups = <E extends Endpoint>(handler: Handler<E>): Handler<E> =>
+  Object.assign(handler, { [inGroups]: true });
+
 /** Every endpoint of a feature has one handler. A missing or superfluous one does not compile. */
 export type Handlers<F extends Record<string, Endpoint>> = { [K in keyof F]: Handler<F[K]> };
 
@@ -129,7 +135,8 @@ const isList = ({ method, access, params, givesFile, asksOthers }: Endpoint) =>
   method === 'GET' && access !== 'public' && !declares(params) && !givesFile && !asksOthers;
 
 /** What is the same for all is answered from memory. */
-const isFromMemory = ({ method, access }: Endpoint) => method === 'GET' && access === 'public';
+const beginsAtOnce = ({ method, access }: Endpoint, handler: object) =>
+  (method === 'GET' && access === 'public') || inGroups in handler;
 
 /**
  * Answers a call: lists of signed-in callers when it is their account's turn, all others at once. The turn begins before
@@ -140,7 +147,6 @@ const inTurnOfAccount = (paced: boolean) => {
   const accounts = accountsOfSessions();
   const start = pacedStarts();
   return async <T>(endpoint: Endpoint, request: FastifyRequest, answer: () => Promise<T>): Promise<T> => {
-    if (isFromMemory(endpoint)) return answer();
     const tokenHash = bearerHash(request);
     const account = tokenHash && accounts.of(tokenHash);
     if (paced) {
@@ -200,7 +206,9 @@ const mountFeature = <F extends Record<string, Endpoint>>(
     const route: Omit<RouteOptions, 'url'> = {
       method: endpoint.method,
       config: { access: endpoint.access },
-      handler: (request, reply) => inTurn(endpoint, request, () => answer(request, reply)),
+      handler: beginsAtOnce(endpoint, handler)
+        ? answer
+        : (request, reply) => inTurn(endpoint, request, () => answer(request, reply)),
     };
     for (const path of new Set([endpoint.path, endpoint.documentedPath])) {
       const url = `/api${path.replace(/\{(\w+)\}/g, ':$1')}`;
