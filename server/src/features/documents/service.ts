@@ -9,6 +9,7 @@ import type { DocumentContent } from './content.ts';
 import { type DocumentFile, type FileMaker, fileOf, readFile } from './files.ts';
 import { numberOf } from './number.ts';
 import { replaceBuyer } from './owners.ts';
+import { purposeOf } from './render/purpose.ts';
 import * as store from './store.ts';
 import { documentToWire, formatsOf } from './wire.ts';
 import { addFiles, zipOf } from './zip.ts';
@@ -58,6 +59,7 @@ export const documentService = (maker: FileMaker) => ({
   ofPayment: (tx: Db, paymentId: string) => store.listOfPayments(tx, [paymentId]),
   ofPayments: store.listOfPayments,
   toWire: documentToWire,
+  purposeOf,
   replaceBuyer,
   /** Returns the file that everyone gets, which is made when it is first asked for; undefined for no such document. */
   pdf: (db: Db, id: string) => readFile(db, maker, id, 'pdf'),

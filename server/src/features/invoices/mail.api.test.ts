@@ -1,5 +1,5 @@
 import { contract } from '@warden/contract';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/app.ts';
 import {
@@ -11,10 +11,14 @@ import {
   returnMoney,
   setSeller,
 } from '../../../test/invoices.ts';
-import { sharedAccount } from '../../../test/licenses.ts';
+import { deliver } from '../../../test/jobs.ts';
+import { openAccount, sharedAccount } from '../../../test/licenses.ts';
+import { paymentOf } from '../../../test/payments.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { bulkMailJob, mailJob } from '../../platform/mail/mail-job.ts';
 import { DAY } from '../../platform/time.ts';
+import { users } from '../auth/tables.ts';
+import { paymentSucceeded } from '../payments/mail.tsx';
 import { followInvoices } from './jobs.ts';
 import { invoiceMails } from './mail.tsx';
 
@@ -89,6 +93,23 @@ describe('an invoice to a company with a confirmed accounting address', () => {
     const documents = mails.find(({ subject }) => subject.startsWith('Закрывающие'));
     expect(documents?.attachments[0]).toMatch(/UPD.*\.pdf$/);
   });
+});
+
+it('after a change of address, mails about an earlier purchase go to the account’s address of today', async () => {
+  const buyer = await openAccount(shop);
+  const data = await giveInvoice(shop, buyer, { accounting_emails: [] });
+  await dropAll(data.id);
+  const email = `moved-${buyer.user.email}`;
+  await shop.services.db.update(users).set({ email }).where(eq(users.id, buyer.user.id));
+  await receiveMoney(shop, data.id, 800_000);
+  await sendAll(data.id, 1);
+  await deliver(shop, paymentSucceeded);
+  expect(await shop.mailbox.list({ to: buyer.user.email })).toEqual([]);
+  expect(await mailsTo(email, data.number)).toHaveLength(1);
+  expect((await shop.mailbox.list({ to: email })).flatMap(({ attachments }) => attachments)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/license/)]),
+  );
+  expect((await paymentOf(shop, data.payment_id)).email).toBe(buyer.user.email);
 });
 
 describe('an hourly job', () => {

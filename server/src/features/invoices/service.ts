@@ -57,19 +57,17 @@ export const invoiceService = (dependencies: InvoiceDependencies) => {
       const rows = paymentIds.length === 0 ? [] : await store.findOfPayments(tx, paymentIds);
       const issued = await documentsOf(tx, rows);
       return new Map(
-        rows.map((row) => [
-          row.paymentId,
-          {
-            invoice: invoiceOfPaymentToWire(row, now()),
-            documents: (issued.get(row.paymentId) ?? []).map(documents.toWire),
-          },
-        ]),
+        rows.map((row) => {
+          const own = issued.get(row.paymentId) ?? [];
+          const invoice = invoiceOfPaymentToWire(row, own, documents, now());
+          return [row.paymentId, { invoice, documents: own.map(documents.toWire) }];
+        }),
       );
     },
 
     async toWire(tx: Db, rows: readonly InvoiceRow[]) {
       const issued = await documentsOf(tx, rows);
-      return rows.map((row) => invoiceToWire(row, issued.get(row.paymentId) ?? [], documents.toWire, now()));
+      return rows.map((row) => invoiceToWire(row, issued.get(row.paymentId) ?? [], documents, now()));
     },
   };
 };

@@ -18,7 +18,6 @@ export const invoices = {
     company: 'Buyer',
     mailedTo: 'Emailed to',
     purpose: 'Purpose of the transfer',
-    purposeText: 'Payment of invoice {{number}} of {{date}}',
     qr: 'The PDF has a QR code. A banking app reads all the details from it.',
     download: 'Download PDF',
     follow: 'See what happens next',

@@ -19,7 +19,6 @@ export const invoices: InvoiceTexts = {
     company: 'Покупатель',
     mailedTo: 'Отправлен на',
     purpose: 'Назначение платежа',
-    purposeText: 'Оплата по счёту № {{number}} от {{date}}',
     qr: 'В PDF есть QR-код: банковское приложение прочитает из него все реквизиты.',
     download: 'Скачать PDF',
     follow: 'Что будет дальше',

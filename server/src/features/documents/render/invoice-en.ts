@@ -14,6 +14,7 @@ import {
   right,
   rule,
 } from './parts.ts';
+import { purposeOf } from './purpose.ts';
 
 const WIDTH = 515;
 const countries = new Intl.DisplayNames('en', { type: 'region' });
@@ -154,10 +155,7 @@ export const englishInvoice = (document: Issued<'invoice'>, context: FormContext
       totals(content),
       ...ground,
       {
-        stack: [
-          heading('How to pay'),
-          facts([...bankRows(seller), ['Payment reference', `Invoice ${number} of ${date}`]]),
-        ],
+        stack: [heading('How to pay'), facts([...bankRows(seller), ['Payment reference', purposeOf(document)]])],
         margin: [0, 14, 0, 8],
       },
       {
