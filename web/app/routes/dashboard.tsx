@@ -89,6 +89,7 @@ function DashboardBody({ user }: { user: User }) {
       <OfferAction
         key={offered.kind}
         kind={offered.kind}
+        plans={offered.plans}
         client={license.client_id}
         inRow={inRow}
         onChoose={() => setPurchase(offered)}

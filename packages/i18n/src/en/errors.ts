@@ -125,7 +125,7 @@ export const errors: Record<ErrorCode, string> = {
   image_invalid: 'Choose a PNG or JPEG image of at most 500 KB and 2000 pixels on each side.',
   too_many_images: 'Too many images have been uploaded already. Issued documents show them, so none is deleted.',
   too_many_companies: 'You have added as many companies as an account can hold. Remove one you no longer need.',
-  too_many_emails: 'A company can have up to five accounting addresses.',
+  too_many_emails: 'A company can have up to five billing emails.',
   company_exists: 'You already have another company with this number.',
   company_email_token_invalid: 'This link has expired or was used already. Ask for a new one in the company’s details.',
   seller_missing: 'Enter the seller in the settings first.',

@@ -39,6 +39,6 @@ export const invoiceMail = {
   }),
   invoiceForAccounting: ({ company }: InvoiceMailFacts): Pick<MailContent, 'action' | 'note'> => ({
     action: 'How to reach the seller',
-    note: `You get this email because this address was confirmed as an accounting address of ${company}.`,
+    note: `You get this email because this address was confirmed as a billing email of ${company}.`,
   }),
 };

@@ -6,6 +6,7 @@ export const buy = {
     title: { buy: 'Buy license', upgrade: 'Upgrade the license', extend: 'Extend the license' },
     upgrade: 'Upgrade',
     upgradeOf: 'Upgrade the license of {{client}}',
+    upgradeToCommercial: 'Upgrade',
     extend: 'Extend',
     extendOf: 'Extend the license for {{client}}',
     install: 'Installation',

@@ -84,8 +84,8 @@ export const invoices = {
     details: 'Details',
     detailsOf: 'Details of invoice {{number}}',
     period: {
-      open: 'Documents of a period',
-      title: 'All documents of a period',
+      open: 'Documents by period',
+      title: 'Documents by period',
       lead: 'Invoices, UPD and corrections as one ZIP file, with PDF and XML. Days are counted in Moscow time.',
       choices: 'Period',
       thisMonth: 'This month',

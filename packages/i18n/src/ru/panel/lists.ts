@@ -23,7 +23,7 @@ export const listsPanel: ListsPanelTexts = {
     jobs: 'Сбои задач и писем',
     backups: 'Нет свежей резервной копии',
     failedRefunds: 'Неудавшиеся возвраты',
-    grace: 'Лицензии на отсрочке',
+    grace: 'Лицензии в льготном периоде',
     ending: 'Истекут за 30\u00a0дней',
     expiredInvoices: 'Счета просрочены за 7\u00a0дней',
     transfers: 'Переводы ждут разбора',
