@@ -278,7 +278,7 @@ export const mail = {
     heading: 'Your license ends soon',
     text: 'Renewing early loses no days: the new year starts where this one ends.',
     action: 'Renew in the dashboard',
-    note: 'We remind you 30 days, 7 days and 1 day before the end, and once after it.',
+    note: 'We remind you 7 days and 1 day before the end and once after it; of a paid license, also 30 days before.',
   }),
   licenseExpired: {
     subject: 'Your Warden license has expired',
