@@ -1,6 +1,7 @@
 import type { LicenseWithOffers, User } from '@warden/contract';
 import { useState } from 'react';
 import { SignedInOnly } from '../entities/account/signed-in-only.tsx';
+import { useShopSettings } from '../entities/payment/shop-settings.ts';
 import { FirstSteps } from '../features/installs/first-steps.tsx';
 import { useInstalls } from '../features/installs/list-installs.ts';
 import { AttentionList } from '../features/licenses/attention-list.tsx';
@@ -75,6 +76,8 @@ function DashboardBody({ user }: { user: User }) {
   const [readingEula, setReadingEula] = useState(false);
   const [purchase, setPurchase] = useBuying();
   const installs = useInstalls();
+  // Read again with each focus of the window, so that a dialog opened later knows whether payments are on.
+  useShopSettings();
   const licenses = useListAddress(licenseShape, { replace: true });
   const payments = useListAddress(paymentHistoryShape, { replace: true });
   // Once shown, the page stays: parts that load again, as after a failure, have placeholders of their own.

@@ -30,7 +30,7 @@ export const pricing: PricingTexts = {
       },
       commercial: {
         name: 'Коммерческая',
-        price: 'Цена в кабинете',
+        price: '',
         term: 'в год за одну установку',
         text: 'Для компании, у которой Warden работает в продакшене.',
         points: [
@@ -46,7 +46,7 @@ export const pricing: PricingTexts = {
       },
       individual: {
         name: 'Индивидуальная',
-        price: 'Цена в кабинете',
+        price: '',
         term: 'в год за одну установку',
         text: 'Для одного разработчика и его проектов.',
         points: ['1\u00a0пользователь', 'Почта и вебхуки', 'Анализ релизов', 'Двухфакторный вход'],
