@@ -5,7 +5,7 @@ import { errorTexts, formatMoney, siteTexts } from '@warden/i18n';
 import { makeLicense } from '@warden/license';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, cutOff, fail, keepWaiting, refuse, refuseWith, sentWith, surprise } from '../../test/api.ts';
-import { answerDashboard, install, license, listOf, payment, quote, settings } from '../../test/examples.ts';
+import { ada, answerDashboard, install, license, listOf, payment, quote, settings } from '../../test/examples.ts';
 import { renderPage } from '../../test/page.tsx';
 import Dashboard from './dashboard.tsx';
 
@@ -87,6 +87,46 @@ it('the dashboard has placeholders until it is known what stands above its list'
   const { container } = await open('/dashboard', () => keepWaiting(contract.licenses.attention));
   expect(container.querySelector('[aria-busy=true]')).not.toBeNull();
   expect(screen.queryByRole('tab')).toBeNull();
+});
+
+it('a license for which an invoice waits leads to the invoice, and is not offered again', async () => {
+  const open_invoice = { id: '1', number: 'W26-3', status: 'open', valid_until: '2026-11-24', received: 0 } as const;
+  const invoiced = { ...payment, status: 'pending', invoice: { ...open_invoice, purpose: 'Invoice W26-3' } } as const;
+  const urgent = [license, { ...license, id: 'another', client_id: 'another-client' }];
+  await open('/dashboard', () => {
+    answer(contract.licenses.attention, { success, data: { licenses: urgent, total: 2 } });
+    answer(contract.payments.list, listOf.payments(invoiced));
+  });
+  const list = within(await screen.findByRole('region', { name: t.attention.title }));
+  const [first, second] = list.getAllByRole('listitem').map((item) => within(item));
+  expect(await first?.findByText(t.attention.awaits.replace('{{number}}', 'W26-3'))).toBeDefined();
+  const link = first?.getByRole('link', { name: t.attention.openInvoice });
+  expect(link?.getAttribute('href')).toBe(`/payment/success?payment=${payment.id}`);
+  expect(first?.queryByRole('button')).toBeNull();
+  expect(second?.getByRole<HTMLButtonElement>('button', { name: t.attention.buy }).disabled).toBe(false);
+});
+
+describe('an account whose address is not confirmed', () => {
+  const user = { ...ada, isEmailVerified: false };
+  const words = t.verification.noticeText.replace('{{email}}', ada.email);
+
+  it.each([
+    ['installations', t.installs.bind],
+    ['licenses', t.buy.button],
+  ])('says to read the mail first on the page of %s and in the dialog that it opens', async (tab, button) => {
+    answerDashboard();
+    await renderPage(<Dashboard />, { at: `/dashboard?tab=${tab}`, user });
+    expect(await screen.findByText(words)).toBeDefined();
+    await press(button);
+    expect(await within(await screen.findByRole('dialog')).findByText(words)).toBeDefined();
+  });
+
+  it('says it no more once it is', async () => {
+    await open('/dashboard?tab=installations');
+    await press(t.installs.bind);
+    await screen.findByRole('dialog');
+    expect(screen.queryByText(words)).toBeNull();
+  });
 });
 
 it('the installations beyond the first page are loaded on demand', async () => {

@@ -11,7 +11,7 @@ import { LicensesTab } from '../features/licenses/licenses-tab.tsx';
 import { licenseShape, useLicenses } from '../features/licenses/list-licenses.ts';
 import { StatCards } from '../features/licenses/stat-cards.tsx';
 import { BuyBar } from '../features/payments/buy-bar.tsx';
-import { paymentHistoryShape } from '../features/payments/list-payments.ts';
+import { paymentHistoryShape, useOpenInvoices } from '../features/payments/list-payments.ts';
 import { OfferAction } from '../features/payments/offer-action.tsx';
 import { purchaseOf, purchasesOn } from '../features/payments/purchase.ts';
 import { useBuying } from '../features/payments/use-buying.ts';
@@ -82,7 +82,11 @@ function DashboardBody({ user }: { user: User }) {
   const payments = useListAddress(paymentHistoryShape, { replace: true });
   // Once shown, the page stays: parts that load again, as after a failure, have placeholders of their own.
   const [shown, setShown] = useState(false);
-  const known = [useLicenses(licenses.state), useAttention(), installs].every(({ isPending }) => !isPending);
+  const attention = useAttention();
+  const invoices = useOpenInvoices((attention.data?.licenses.length ?? 0) > 0);
+  const invoiceFor = ({ client_id }: LicenseWithOffers) =>
+    invoices.data?.find((payment) => payment.client_id === client_id && payment.invoice);
+  const known = [useLicenses(licenses.state), attention, installs].every(({ isPending }) => !isPending);
   if (known && !shown) setShown(true);
   const bind = () => setBinding(true);
   const buy = () => setPurchase(purchaseOf('commercial'));
@@ -98,7 +102,24 @@ function DashboardBody({ user }: { user: User }) {
         onChoose={() => setPurchase(offered)}
       />
     ));
+  const underWay = (license: LicenseWithOffers) => {
+    const number = invoiceFor(license)?.invoice?.number;
+    return number && t('attention.awaits', { number });
+  };
   const urgent = (license: LicenseWithOffers, describedBy: string) => {
+    const awaited = invoiceFor(license);
+    if (awaited) {
+      return (
+        <Button
+          variant="outlined"
+          size="small"
+          aria-describedby={describedBy}
+          to={`/payment/success?payment=${awaited.id}`}
+        >
+          {t('attention.openInvoice')}
+        </Button>
+      );
+    }
     const [offered] = purchasesOn(license);
     const [word, act] =
       license.bound === false
@@ -108,7 +129,14 @@ function DashboardBody({ user }: { user: User }) {
             () => setPurchase(offered ?? purchaseOf('commercial', license.client_id)),
           ] as const);
     return (
-      <Button variant="outlined" size="small" aria-describedby={describedBy} onClick={act}>
+      <Button
+        variant="outlined"
+        size="small"
+        aria-describedby={describedBy}
+        // Whether an invoice waits already is known in a moment.
+        disabled={invoices.isLoading}
+        onClick={act}
+      >
         {t(`attention.${word}`)}
       </Button>
     );
@@ -126,7 +154,7 @@ function DashboardBody({ user }: { user: User }) {
       ) : (
         <>
           {needsNotice(user) && <EmailNotices user={user} />}
-          <AttentionList action={urgent} />
+          <AttentionList underWay={underWay} action={urgent} />
           <StatCards state={licenses.state} />
           <UrlTabs
             label={t('dashboard.tabs')}

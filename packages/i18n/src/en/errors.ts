@@ -77,7 +77,8 @@ export const errors: Record<ErrorCode, string> = {
   license_expired: 'This license has expired.',
   license_not_trial: 'An installation is bound with its trial license, and this is a different type.',
   license_taken: 'This license is already bound to another account.',
-  client_bound_elsewhere: 'This client ID is bound to another account. If it is yours, write to support.',
+  client_bound_elsewhere:
+    'This client ID is bound to another account. If you registered twice with one email, set a new password by the link we email you: the accounts become one. Otherwise write to support.',
   too_many_installs:
     'Your account has as many installations as it can. Remove one you no longer use. If your email is not confirmed yet, confirm it to bind more.',
   too_many_binds:
