@@ -2,6 +2,7 @@ import type { InvoiceStatus } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import { withDependencies } from '../../platform/with-dependencies.ts';
+import { mailOpenTo, openOf, openPdf } from './accounting.ts';
 import { cancelAllOf, cancelInvoice } from './closing.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
 import { invoiceStatus } from './domain.ts';
@@ -41,6 +42,9 @@ export const invoiceService = (dependencies: InvoiceDependencies) => {
       receive,
       settleByHand,
       returnMoney,
+      openOf,
+      mailOpenTo,
+      openPdf,
     }),
     /** Locks invoices after their accounts, clients and payments. Transactions that change several call this first. */
     lock: async (tx: Db, invoiceIds: readonly string[]) =>

@@ -63,11 +63,14 @@ export const companies = {
     metaTitle: 'Confirm the billing email',
     metaDescription: 'Confirm that documents of a company may be sent to this address.',
     title: 'Send the documents of the company here?',
-    lead: 'The email names the company. If you confirm, its invoices and closing documents are sent to your address too. If you do not know it, close this page.',
+    lead: 'This is about {{company}}. If you confirm, its invoices and closing documents are sent to your address too. If you do not know it, close this page.',
     action: 'Yes, send documents here',
     failed: 'This did not work. Please try again in a minute.',
     missingToken:
       'This link is incomplete. Open it from the email again, or ask the person who buys for the company for a new one.',
+    done: 'Thank you. This address gets the documents of {{company}}.',
+    open: 'Open invoices are on their way to you. You can also download them here:',
+    download: 'Invoice {{number}}, PDF',
     toHome: 'Go to the home page',
   },
 };
