@@ -52,7 +52,7 @@ export const documentService = (maker: FileMaker) => ({
   issue: async (tx: Db, { sellerInn, prefix, ...document }: NewDocument, now: Date): Promise<store.DocumentRow> => {
     const series = `${document.kind}/${sellerInn}/${document.date.slice(0, 4)}`;
     const sequence = await store.takeNumber(tx, series);
-    const number = numberOf(prefix, document.date, sequence);
+    const number = numberOf(document.kind, prefix, document.date, sequence);
     return store.insertDocument(tx, { ...document, id: randomUUIDv7(), series, sequence, number, createdAt: now });
   },
 

@@ -10,6 +10,7 @@ import { readPdf } from '../../../test/pdf.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import { users } from '../auth/tables.ts';
 import { seller } from '../seller/tables.ts';
+import { lastDayToPay } from './domain.ts';
 
 const shop = sharedTestApp({}, { workers: false });
 const customer = sharedAccount(shop);
@@ -37,7 +38,7 @@ describe('an invoice', () => {
       status: 'open',
       plan: 'commercial',
       issued_on: today,
-      valid_until: addDays(today, 5),
+      valid_until: lastDayToPay(today, 5),
       documents: [{ kind: 'invoice', number, date: today, xml: null }],
     });
     expect(await get(id)).toEqual({ id, number, payment_id, ...invoice });

@@ -1,19 +1,8 @@
-import { formatDate } from '@warden/i18n';
+import { formatDate, mailTexts } from '@warden/i18n';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { DocumentBuyer, DocumentLine, DocumentSeller } from '../content.ts';
 import { formatAmount } from './numbers.ts';
-import {
-  type FormContext,
-  fitted,
-  type Issued,
-  listed,
-  noLines,
-  overlay,
-  plain,
-  planNames,
-  right,
-  rule,
-} from './parts.ts';
+import { type FormContext, fitted, type Issued, listed, noLines, overlay, plain, right, rule } from './parts.ts';
 import { purposeOf } from './purpose.ts';
 
 const WIDTH = 515;
@@ -63,7 +52,7 @@ const facts = (rows: readonly (readonly [string, string])[]): Content => ({
 });
 
 const nameOf = ({ plan, clientId }: DocumentLine) =>
-  `Right to use the program Warden (${planNames[plan]} license, 1 year) for installation ${plain(clientId)}`;
+  `Right to use the program Warden (${mailTexts.en.licenseTypes[plan]} license, 1 year) for installation ${plain(clientId)}`;
 
 const goods = ({ line, currency }: Issued<'invoice'>['content']): Content => {
   const total = formatAmount(line.total, 'en');

@@ -52,7 +52,7 @@ const bankBlock = ({ bank, name_ru, inn, kpp }: DocumentSeller): Content => ({
       ],
       [
         `ИНН ${inn}`,
-        kpp ? `КПП ${kpp}` : 'КПП',
+        kpp ? `КПП ${kpp}` : '',
         { text: 'Сч. №', border: [true, true, true, false] },
         { text: bank.account, border: [true, true, true, false] },
       ],
