@@ -1,4 +1,3 @@
-import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { contract } from '@warden/contract';
 import { panelTexts, siteTexts } from '@warden/i18n';
 import { expect } from 'vitest';
@@ -8,7 +7,13 @@ import { provenBy, section } from './statements.ts';
 
 const { en } = siteTexts;
 
-const pathsOf = (list: readonly RouteConfigEntry[]): string[] =>
+interface Route {
+  index?: boolean | undefined;
+  path?: string | undefined;
+  children?: Route[] | undefined;
+}
+
+const pathsOf = (list: readonly Route[]): string[] =>
   list
     .flatMap(({ index, path, children = [] }) => [index ? '' : path, ...pathsOf(children)])
     .filter((path) => path !== undefined);
