@@ -6,7 +6,7 @@ import { makeLicense } from '@warden/license';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, cutOff, fail, keepWaiting, refuse, refuseWith, sentWith, surprise } from '../../test/api.ts';
 import { ada, answerDashboard, install, license, listOf, payment, quote, settings } from '../../test/examples.ts';
-import { renderPage } from '../../test/page.tsx';
+import { chooseFor, renderPage } from '../../test/page.tsx';
 import Dashboard from './dashboard.tsx';
 
 const t = siteTexts.en;
@@ -334,7 +334,7 @@ describe('an installation', () => {
     await router.navigate('/dashboard?tab=installations');
     answer(contract.installs.remove, { success, data: { message: 'Unbound' } });
     answer(contract.licenses.list, listOf.licenses(license));
-    await press(t.installs.deleteOf.replace('{{client}}', install.clientId));
+    await chooseFor(install.clientId, t.common.delete);
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: t.common.delete }));
     await screen.findByText('Unbound');
     await router.navigate('/dashboard');
@@ -362,7 +362,7 @@ describe('an installation', () => {
 
   it('stays where it could not be unbound', async () => {
     await open('/dashboard?tab=installations', () => fail(contract.installs.remove));
-    await press(t.installs.deleteOf.replace('{{client}}', install.clientId));
+    await chooseFor(install.clientId, t.common.delete);
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: t.common.delete }));
     expect(await dialog.findByText(t.installs.deleteFailed)).toBeDefined();

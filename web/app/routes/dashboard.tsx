@@ -12,7 +12,7 @@ import { licenseShape, useLicenses } from '../features/licenses/list-licenses.ts
 import { StatCards } from '../features/licenses/stat-cards.tsx';
 import { BuyBar } from '../features/payments/buy-bar.tsx';
 import { paymentHistoryShape, useOpenInvoices } from '../features/payments/list-payments.ts';
-import { OfferAction } from '../features/payments/offer-action.tsx';
+import { OfferButton, useOfferActions } from '../features/payments/offer-action.tsx';
 import { purchaseOf, purchasesOn } from '../features/payments/purchase.ts';
 import { useBuying } from '../features/payments/use-buying.ts';
 import { EmailNotices } from '../features/profile/email-notices.tsx';
@@ -91,16 +91,12 @@ function DashboardBody({ user }: { user: User }) {
   const bind = () => setBinding(true);
   const buy = () => setPurchase(purchaseOf('commercial'));
   const licensesOf = (client: string) => `?${writeList(licenseShape, new URLSearchParams(), { filters: { client } })}`;
-  const offer = (inRow: boolean) => (license: LicenseWithOffers) =>
+  const offerAction = useOfferActions();
+  const offerActions = (license: LicenseWithOffers) =>
+    purchasesOn(license).map((offered) => offerAction(offered, () => setPurchase(offered)));
+  const offerButtons = (license: LicenseWithOffers) =>
     purchasesOn(license).map((offered) => (
-      <OfferAction
-        key={offered.kind}
-        kind={offered.kind}
-        plans={offered.plans}
-        client={license.client_id}
-        inRow={inRow}
-        onChoose={() => setPurchase(offered)}
-      />
+      <OfferButton key={offered.kind} offered={offered} onChoose={() => setPurchase(offered)} />
     ));
   const underWay = (license: LicenseWithOffers) => {
     const number = invoiceFor(license)?.invoice?.number;
@@ -147,7 +143,14 @@ function DashboardBody({ user }: { user: User }) {
         <Text as="h1" variant="h2" className={styles.welcome}>
           {t('dashboard.welcome', { name: user.firstName })}
         </Text>
-        {shown && <BuyBar installs={installs.data?.length} onBuy={buy} />}
+        {shown && (
+          <>
+            <div className={styles.buy}>
+              <BuyBar installs={installs.data?.length} onBuy={buy} />
+            </div>
+            <StatCards state={licenses.state} />
+          </>
+        )}
       </div>
       {!shown ? (
         <Waiting />
@@ -155,7 +158,6 @@ function DashboardBody({ user }: { user: User }) {
         <>
           {needsNotice(user) && <EmailNotices user={user} />}
           <AttentionList underWay={underWay} action={urgent} />
-          <StatCards state={licenses.state} />
           <UrlTabs
             label={t('dashboard.tabs')}
             tabs={tabs.map((name) => [name, t(`dashboard.${name}`)] as const)}
@@ -166,7 +168,7 @@ function DashboardBody({ user }: { user: User }) {
                 <LicensesTab
                   list={licenses}
                   onOpen={setOpened}
-                  offer={offer(true)}
+                  offer={offerActions}
                   empty={<FirstSteps title={t('installs.firstTitle')} onBind={bind} />}
                 />
                 <Button variant="text" size="small" onClick={() => setReadingEula(true)} className={styles.eula}>
@@ -202,7 +204,7 @@ function DashboardBody({ user }: { user: User }) {
         <Lazy
           above
           part={licenseDialog}
-          props={{ license: opened, onClose: () => setOpened(null), offer: offer(false) }}
+          props={{ license: opened, onClose: () => setOpened(null), offer: offerButtons }}
         />
       )}
       {purchase && (

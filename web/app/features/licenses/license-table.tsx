@@ -1,6 +1,5 @@
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import type { LicenseWithOffers } from '@warden/contract';
-import type { ReactNode } from 'react';
 import { InstallName } from '../../entities/install/install-name.tsx';
 import { StatusChip, TypeChip } from '../../entities/license/license-chips.tsx';
 import { formatDay } from '../../lib/format/dates.ts';
@@ -8,7 +7,7 @@ import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { RowAction } from '../../ui/row-action.tsx';
+import { type Action, RowActions } from '../../ui/row-actions.tsx';
 import { ExpiryCell } from './expiry-cell.tsx';
 import styles from './license-table.module.css';
 
@@ -16,7 +15,7 @@ interface LicenseTableProps {
   rows: readonly LicenseWithOffers[] | undefined;
   stale: boolean;
   onOpen: (license: LicenseWithOffers) => void;
-  offer: (license: LicenseWithOffers) => ReactNode;
+  offer: (license: LicenseWithOffers) => readonly Action[];
 }
 
 export function LicenseTable({ rows, stale, onOpen, offer }: LicenseTableProps) {
@@ -46,15 +45,18 @@ export function LicenseTable({ rows, stale, onOpen, offer }: LicenseTableProps) 
       title: t('licenses.actions'),
       actions: true,
       cell: (license) => (
-        <div className={styles.actions}>
-          {offer(license)}
-          <RowAction
-            icon={<ArticleIcon fontSize="small" />}
-            text={t('licenses.details')}
-            label={t('licenses.detailsOf', { client: license.client_id })}
-            onClick={() => onOpen(license)}
-          />
-        </div>
+        <RowActions
+          name={license.client_id}
+          actions={[
+            ...offer(license),
+            {
+              icon: <ArticleIcon fontSize="small" />,
+              text: t('licenses.details'),
+              label: t('licenses.detailsOf', { client: license.client_id }),
+              onClick: () => onOpen(license),
+            },
+          ]}
+        />
       ),
     },
   ];

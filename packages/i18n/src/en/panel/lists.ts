@@ -38,7 +38,6 @@ export const listsPanel = {
     exportFailed: 'The export failed. Please try again.',
     contains: 'Any part of it',
     actions: 'Actions',
-    actionsFor: 'Actions for {{name}}',
   },
 };
 

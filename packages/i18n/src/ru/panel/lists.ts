@@ -39,6 +39,5 @@ export const listsPanel: ListsPanelTexts = {
     exportFailed: 'Не удалось выгрузить. Попробуйте ещё раз.',
     contains: 'Любая часть',
     actions: 'Действия',
-    actionsFor: 'Действия: {{name}}',
   },
 };
