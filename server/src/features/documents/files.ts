@@ -57,6 +57,7 @@ const makePdf = async ({ seller, publicUrl }: FileMaker, document: DocumentRow):
     signature: toDataUrl(signatureKey && (await seller.image(signatureKey))),
     stamp: toDataUrl(stampKey && (await seller.image(stampKey))),
     terms: `${publicUrl}/terms-of-service?lang=${isEnglish(document.content) ? 'en' : 'ru'}`,
+    contacts: `${publicUrl}/contacts`,
   };
   return renderPdf({ document, context });
 };

@@ -59,6 +59,7 @@ export const invoices = {
   documents: {
     title: 'Documents',
     kind: { invoice: 'Invoice', upd: 'UPD', correction: 'Correction' },
+    kindAbroad: { invoice: 'Invoice', upd: 'Receipt', correction: 'Credit note' },
     of: '{{kind}} {{number}} of {{date}}',
     pdf: 'PDF',
     pdfOf: '{{kind}} {{number}}, PDF file',

@@ -60,6 +60,7 @@ export const invoices: InvoiceTexts = {
   documents: {
     title: 'Документы',
     kind: { invoice: 'Счёт', upd: 'УПД', correction: 'Корректировка' },
+    kindAbroad: { invoice: 'Счёт', upd: 'Подтверждение оплаты', correction: 'Возврат' },
     of: '{{kind}} № {{number}} от {{date}}',
     pdf: 'PDF',
     pdfOf: '{{kind}} № {{number}}, файл PDF',

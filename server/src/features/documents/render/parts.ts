@@ -10,6 +10,8 @@ export interface FormContext {
   stamp: string | undefined;
   /** The address of the terms in the language of the form. */
   terms: string;
+  /** The address of the page with the seller's contacts. */
+  contacts: string;
 }
 
 /** A row whose content is known to be of one kind. */
