@@ -26,14 +26,21 @@ export function LicenseTable({ rows, stale, onOpen, offer }: LicenseTableProps) 
     {
       name: 'client',
       title: t('licenses.client'),
+      onCard: 'title',
       cell: ({ client_id, description }) => <InstallName clientId={client_id} description={description} />,
     },
     {
       name: 'type',
       title: t('licenses.typeTitle'),
+      onCard: 'plain',
       cell: ({ license_type }) => <TypeChip type={license_type} brief />,
     },
-    { name: 'status', title: t('licenses.statusTitle'), cell: (license) => <StatusChip license={license} /> },
+    {
+      name: 'status',
+      title: t('licenses.statusTitle'),
+      onCard: 'plain',
+      cell: (license) => <StatusChip license={license} />,
+    },
     {
       name: 'issued',
       title: t('licenses.issued'),
