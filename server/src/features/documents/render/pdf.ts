@@ -51,6 +51,7 @@ export const renderPdf = async (document: DocumentRow, context: FormContext): Pr
   const creationDate = new Date(`${document.date}T00:00:00+03:00`);
   const definition: TDocumentDefinitions = {
     ...form,
+    language: isEnglish(document.content) ? 'en' : 'ru',
     info: { ...info, author: seller.name_ru, creator: 'Warden', producer: 'Warden', creationDate },
     defaultStyle: { font: isInGolos(document.content) ? 'Golos' : 'Roboto', fontSize: 9, ...form.defaultStyle },
     ...(seller.isExample
