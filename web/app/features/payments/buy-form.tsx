@@ -138,6 +138,7 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
       {!off && (
         <BuyActions
           submit={submit}
+          slow={t(byInvoice ? 'common.slow' : 'buy.slow')}
           accepted={accepted}
           onAccept={setAccepted}
           ready={Boolean(quote.data && (!byInvoice || companyId))}
