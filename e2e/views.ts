@@ -4,7 +4,7 @@ import { expect, type Page, visit } from './support.ts';
 
 interface View {
   path: string;
-  /** What the buttons that open its dialogs begin with, one after the other. */
+  /** What the buttons that open its menus and dialogs begin with, one after the other. */
   opens?: string[];
 }
 
@@ -24,9 +24,10 @@ export const views: Record<'a visitor' | 'a customer' | 'an administrator', View
     dashboard('tab=installations'),
     dashboard('tab=installations', 'Bind an installation'),
     dashboard('tab=installations', 'Edit the installation'),
-    dashboard('tab=installations', 'Delete the installation'),
+    dashboard('tab=installations', 'Actions for'),
+    dashboard('tab=installations', 'Actions for', 'Delete'),
     dashboard('tab=payments'),
-    dashboard('tab=payments', 'Cancel invoice'),
+    dashboard('tab=payments', 'Actions for', 'Cancel'),
     dashboard('tab=companies'),
     dashboard('tab=companies', 'Add a company'),
     dashboard('tab=companies', 'Remove'),
@@ -72,11 +73,10 @@ export const eachView = async (page: Page, reader: Reader, look: (view: string) 
   for (const { path, opens = [] } of views[reader]) {
     await visit(page, path);
     await expect(page.locator('[class*=keleton], [aria-busy=true]')).toHaveCount(0);
-    for (const name of opens)
-      await page
-        .getByRole('button', { name: new RegExp(`^${name}`) })
-        .first()
-        .click();
+    for (const opening of opens) {
+      const name = new RegExp(`^${opening}`);
+      await page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first().click();
+    }
     if (path.includes('profile=') || path.includes('buy=')) await page.getByRole('dialog').waitFor();
     await expect(page.locator('[class*=keleton], [aria-busy=true]')).toHaveCount(0);
     await look([path, ...opens].join(' › '));
