@@ -131,6 +131,7 @@ inEveryLanguage(({ locale, t }) => {
     await signIn(page, account);
     await visit(page, '/dashboard?profile=profile');
     const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: t.profile.deleteAccount })).toBeInViewport({ ratio: 1 });
     await dialog.getByRole('button', { name: t.profile.deleteAccount }).click();
     await dialog.getByLabel(t.fields.password, { exact: true }).fill(password);
     await expectAccessible(page);

@@ -46,6 +46,7 @@ export const walks: Record<string, (locale: string) => string[]> = {
       'admin',
       'ldap',
       'two-factor',
+      'notifications',
       'backup',
       'update',
       'releases',

@@ -1,4 +1,4 @@
-import { siteTexts } from '@warden/i18n';
+import { errorTexts, siteTexts } from '@warden/i18n';
 import { demoAccount, newEmail, openAccount, password, signIn } from './accounts.ts';
 import { expect, inEveryLanguage, isHydrated, type Page, test, visit } from './support.ts';
 
@@ -15,7 +15,7 @@ const holdScripts = async (page: Page) => {
   return resolve;
 };
 
-inEveryLanguage(({ t, once }) => {
+inEveryLanguage(({ locale, t, once }) => {
   test('what is entered and sent before the application has loaded is not lost', async ({ page }) => {
     const { email } = await openAccount(page, 'early');
     const release = await holdScripts(page);
@@ -62,6 +62,23 @@ inEveryLanguage(({ t, once }) => {
     await other.goto('/contacts');
     await expect(page).toHaveURL('/dashboard');
     await other.close();
+  });
+
+  test('no message of a form moves its boxes and buttons', async ({ page }) => {
+    const topOf = (name: 'checkbox' | 'button', text?: string) =>
+      page
+        .getByRole('main')
+        .getByRole(name, text ? { name: text } : {})
+        .evaluate((element) => element.getBoundingClientRect().top + scrollY);
+    await visit(page, '/register');
+    const before = [await topOf('checkbox'), await topOf('button', t.register.submit)];
+    await page.getByLabel(t.fields.password, { exact: true }).fill(password);
+    await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill('another one');
+    await page.getByRole('checkbox').check();
+    await expect(page.getByText(t.validation.passwordsDoNotMatch)).toBeVisible();
+    await page.getByRole('button', { name: t.register.submit }).click();
+    await expect(page.getByText(errorTexts[locale].field_required).first()).toBeVisible();
+    expect([await topOf('checkbox'), await topOf('button', t.register.submit)]).toEqual(before);
   });
 
   test.describe('where the application does not load', () => {

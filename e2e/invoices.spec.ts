@@ -4,7 +4,7 @@ import { formatMoney } from '@warden/i18n';
 import { documentLines, statementFile } from '../server/test/bank-statement.ts';
 import { expectAccessible } from './accessibility.ts';
 import { bindInstall, demoAccount, enterCompany, issueInvoice, openAccount, signIn } from './accounts.ts';
-import { expect, inEveryLanguage, type Page, test, visit } from './support.ts';
+import { chooseFor, expect, inEveryLanguage, type Page, test, visit } from './support.ts';
 
 const PRICE = 25_000;
 const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
@@ -120,7 +120,7 @@ inEveryLanguage(({ locale, once, t }) => {
     const named = (text: string) => text.replace('{{number}}', number);
     await signIn(page, account);
     await visit(page, '/dashboard?tab=payments');
-    await page.getByRole('button', { name: named(t.invoice.cancelOf) }).click();
+    await chooseFor(page, t, number, t.documents.cancel);
     const question = page.getByRole('dialog', { name: named(t.invoice.cancelTitle) });
     await expectAccessible(page);
     await question.getByRole('button', { name: t.invoice.cancel }).click();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { licenseCodeTexts, messages, siteTexts } from '@warden/i18n';
 import { expectAccessible } from './accessibility.ts';
 import { demoAccount, newClient, openAccount, signIn, trialLicense } from './accounts.ts';
-import { expect, hydrated, inEveryLanguage, type Page, test, visit } from './support.ts';
+import { chooseFor, expect, hydrated, inEveryLanguage, type Page, test, visit } from './support.ts';
 
 /** Drops a file on the field. */
 const dropFile = async (page: Page, label: string, content: string) => {
@@ -96,12 +96,12 @@ inEveryLanguage(({ locale, once, t }) => {
     await expect(page.getByText(t.check.features.ldap)).toBeVisible();
 
     await visit(page, '/dashboard?tab=installations');
-    await page.getByRole('button', { name: t.installs.deleteOf.replace('{{client}}', client) }).click();
+    await chooseFor(page, t, client, t.common.delete);
     await expect(dialog.getByText(t.installs.deleteText.replace('{{client}}', client))).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: t.common.cancel }).click();
     await expect(dialog).toBeHidden();
-    await page.getByRole('button', { name: t.installs.deleteOf.replace('{{client}}', client) }).click();
+    await chooseFor(page, t, client, t.common.delete);
     await dialog.getByRole('button', { name: t.common.delete, exact: true }).click();
     await expect(page.getByText(messages[locale].installRemoved)).toBeVisible();
     await expect(page.getByRole('heading', { name: t.installs.noneTitle })).toBeVisible();

@@ -79,7 +79,8 @@ const callsOf = (page: Page) => {
 };
 
 /** Of an account without licenses, which is shown its first steps. */
-const firstView = ['GET /api/installs', 'GET /api/licenses', 'GET /api/licenses/attention', 'GET /api/releases/public'];
+const lists = ['GET /api/installs', 'GET /api/licenses', 'GET /api/licenses/attention', 'GET /api/releases/public'];
+const firstView = [...lists, 'GET /api/settings'];
 
 test('the dashboard makes each call of its first view once, after a log-in and when it is opened', async ({ page }) => {
   const { email } = await openAccount(page, 'calls');

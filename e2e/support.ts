@@ -97,4 +97,10 @@ export const visit = async (page: Page, address: string) => {
 export const fill = (text: string, values: Record<string, string>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
+/** Chooses an action that the menu of a row holds. */
+export const chooseFor = async (page: Page, t: (typeof siteTexts)[Locale], name: string, action: string) => {
+  await page.getByRole('button', { name: fill(t.common.actionsFor, { name }), exact: true }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+};
+
 export const tableOf = (page: Page, caption: string) => page.getByRole('table', { name: caption }).locator('tbody tr');

@@ -32,7 +32,7 @@ const pixelsOf = ({ width, height, data }: OneBitImage) => {
 export const readPdf = async (bytes: Uint8Array) => {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const pdf = await loading.promise;
-  const { info } = (await pdf.getMetadata()) as { info: { Title: string } };
+  const { info } = (await pdf.getMetadata()) as { info: { Title: string; Language: string } };
   let text = '';
   const codes: string[] = [];
   for (let number = 1; number <= pdf.numPages; number++) {
@@ -51,5 +51,5 @@ export const readPdf = async (bytes: Uint8Array) => {
   }
   const pages = pdf.numPages;
   await loading.destroy();
-  return { title: info.Title, text: text.replace(/\s+/g, ' '), codes, pages };
+  return { title: info.Title, language: info.Language, text: text.replace(/\s+/g, ' '), codes, pages };
 };

@@ -32,6 +32,7 @@ describe('the docs', () => {
       'admin',
       'ldap',
       'two-factor',
+      'notifications',
       'backup',
       'update',
       'releases',

@@ -25,6 +25,8 @@ interface Frontmatter {
   order: number;
   /** A section that the sidebar also lists in another group. */
   section?: { group: DocGroup; id: string };
+  /** Other words under which readers look for the page, or for a section by its English anchor. */
+  keywords?: { [section: string]: string };
 }
 
 export interface Doc extends Frontmatter {

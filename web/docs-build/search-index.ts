@@ -8,13 +8,14 @@ import type { Doc } from './read-docs.ts';
 const stemmers: Record<DocsLocale, (word: string) => string> = { en: english, ru: russian };
 
 /** One record per section, so that a result leads to the section and not only to the page. */
-const recordsOf = ({ slug, title, description, sections }: Doc): SearchRecord[] =>
+const recordsOf = ({ slug, title, description, keywords, sections }: Doc): SearchRecord[] =>
   sections.map(({ heading, text }) => ({
     id: heading ? `${slug}#${heading.id}` : slug,
     page: title,
     title: heading ? '' : title,
     heading: heading?.text ?? '',
     text: heading ? text : `${description} ${text}`.trim(),
+    keywords: keywords?.[heading?.id ?? 'page'] ?? '',
   }));
 
 export const buildIndex = (docs: readonly Doc[], lang: DocsLocale) => {

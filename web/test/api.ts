@@ -27,6 +27,9 @@ export const refuse = (call: Call, code: ErrorCode, field?: string) => {
   replies.set(nameOf(call), () => json(body, errorStatus[code]));
 };
 
+/** A refusal with a body of its own. */
+export const refuseWith = (call: Call, body: object) => void replies.set(nameOf(call), () => json(body, 400));
+
 /** As a proxy answers whose server is not well. */
 export const fail = (call: Call, status = 404) => void replies.set(nameOf(call), () => json('not here', status));
 

@@ -1,6 +1,6 @@
-import { render } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import type { User } from '@warden/contract';
-import type { Locale } from '@warden/i18n';
+import { type Locale, siteTexts } from '@warden/i18n';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { Queries } from '../app/lib/api/queries.tsx';
@@ -45,4 +45,14 @@ export const renderPage = async (page: ReactNode, { at = '/', locale = 'en', use
     router,
     address: () => `${router.state.location.pathname}${router.state.location.search}`,
   };
+};
+
+/** Chooses an action in the menu of a row. This document cannot show the menu, so it is told that it is shown. */
+export const chooseFor = async (name: string, action: string) => {
+  const label = siteTexts.en.common.actionsFor.replace('{{name}}', name);
+  const button = await screen.findByRole('button', { name: label });
+  const menu = document.getElementById(button.getAttribute('popovertarget') ?? '') as HTMLElement;
+  menu.hidePopover = () => {};
+  fireEvent(menu, Object.assign(new Event('beforetoggle'), { newState: 'open' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: action }));
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { data, done, endpoint } from './endpoint.ts';
+import { data, done, endpoint, file } from './endpoint.ts';
 import { email, identifier, line, mailToken, optionalLine } from './fields.ts';
 
 export const MAX_ACCOUNTING_EMAILS = 5;
@@ -115,6 +115,27 @@ export const companies = {
     summary: 'Confirm an accounting address by the link in its mail',
     body: z.object({ token: mailToken }),
     reply: data(z.object({ message: z.string(), company: z.string() })),
+    errors: ['company_email_token_invalid'],
+  }),
+  readEmailLink: endpoint('POST /companies/email-link', {
+    access: 'public',
+    summary: 'Which company the link in the mail to an accounting address is about',
+    body: z.object({ token: mailToken }),
+    reply: data(
+      z.object({
+        company: z.string(),
+        confirmed: z.boolean(),
+        /** What can be paid; empty before the address is confirmed. */
+        open_invoices: z.array(z.object({ id: z.string(), number: z.string() })),
+      }),
+    ),
+    errors: ['company_email_token_invalid'],
+  }),
+  emailLinkPdf: endpoint('POST /companies/email-link/pdf', {
+    access: 'public',
+    summary: 'An open invoice of the company as PDF, for the confirmed address that the link was mailed to',
+    body: z.object({ token: mailToken, invoice_id: identifier }),
+    reply: file,
     errors: ['company_email_token_invalid'],
   }),
 };

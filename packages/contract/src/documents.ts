@@ -11,6 +11,8 @@ export const documentSummary = z.object({
   kind: z.enum(documentKinds),
   number: z.string(),
   date: z.string(),
+  /** Buyers abroad get English documents: a receipt instead of a UPD. */
+  language: z.enum(['en', 'ru']),
   /** Where the files are. A kind without a format for accounting programs has no XML. */
   pdf: z.string(),
   xml: z.nullable(z.string()),

@@ -102,6 +102,7 @@ export const errorStatus = {
   inn_check_digits: 400,
   kpp_invalid: 400,
   kpp_required: 400,
+  kpp_not_needed: 400,
   ogrn_invalid: 400,
   bic_invalid: 400,
   account_invalid: 400,

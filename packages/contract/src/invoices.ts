@@ -23,6 +23,8 @@ export const invoice = z.object({
   valid_until: z.string(),
   paid_at: z.nullable(z.iso.datetime()),
   canceled_at: z.nullable(z.iso.datetime()),
+  /** The purpose of payment, as the invoice says it. */
+  purpose: z.string(),
   documents: z.array(documentSummary),
 });
 export type Invoice = z.infer<typeof invoice>;

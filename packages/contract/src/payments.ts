@@ -61,6 +61,8 @@ export const paymentInvoice = z.object({
   valid_until: z.string(),
   /** What has arrived of the amount so far. */
   received: z.number(),
+  /** The purpose of payment, as the invoice says it. */
+  purpose: z.string(),
 });
 export type PaymentInvoice = z.infer<typeof paymentInvoice>;
 

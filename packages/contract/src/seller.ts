@@ -138,6 +138,7 @@ export const seller = {
       'inn_check_digits',
       'kpp_invalid',
       'kpp_required',
+      'kpp_not_needed',
       'ogrn_invalid',
       'bic_invalid',
       'account_invalid',

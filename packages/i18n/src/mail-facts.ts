@@ -37,6 +37,8 @@ export interface InvoiceMailFacts {
   company: Quoted;
   amount: string;
   validUntil: string;
+  /** A buyer abroad gets English documents, and nothing of Russian accounting. */
+  isAbroad: boolean;
 }
 
 export interface ReleaseFacts {

@@ -62,6 +62,9 @@ const all = Object.entries(parts).flatMap(([part, texts]) => {
 });
 type Text = (typeof all)[number];
 
+/** The specification leaves the prices blank in Russian until they are set. */
+const mayBeEmpty = ({ path }: Text) => /^site\.ru\.pricing\.plans\.(commercial|individual)\.price$/.test(path);
+
 /** Each rule names the texts that break it. */
 const breaking = (rule: (text: Text) => boolean) =>
   all.flatMap((text) => (rule(text) ? [`${text.path}: ${text.text}`] : []));
@@ -71,7 +74,7 @@ it('are the same ones in every language, none of them empty', () => {
     const keys = locales.map((locale) => Object.keys(flatten(texts[locale])).toSorted());
     for (const each of keys) expect(each).toEqual(keys[0]);
   }
-  expect(breaking(({ text }) => text.trim() === '')).toEqual([]);
+  expect(breaking((it) => it.text.trim() === '' && !mayBeEmpty(it))).toEqual([]);
 });
 
 it('have the same placeholders in every language', () => {
@@ -79,7 +82,7 @@ it('have the same placeholders in every language', () => {
 });
 
 it('are written in their own language', () => {
-  const isTranslated = ({ locale, original }: Text) => locale !== defaultLocale && !names.test(original);
+  const isTranslated = (it: Text) => !mayBeEmpty(it) && it.locale !== defaultLocale && !names.test(it.original);
   expect(breaking((it) => isTranslated(it) && it.text === it.original)).toEqual([]);
   expect(breaking((it) => isTranslated(it) && ownLetters[it.locale]?.test(it.text) === false)).toEqual([]);
   const foreign = ({ locale, text }: Text) => locales.some((it) => it !== locale && ownLetters[it]?.test(text));

@@ -39,13 +39,16 @@ const terms = (type: LicenseType) =>
 /** Returns the last day on which a license of this type works. */
 export const graceUntil = (type: LicenseType, expires: Day): Day => addDays(expires, terms(type).grace);
 
+/** Returns the day from which Warden and the shop remind of the end of a license of this type. */
+export const remindFrom = (type: LicenseType, expires: Day): Day => addDays(expires, -terms(type).notify);
+
 export const makeLicense = async (
   facts: LicenseFacts,
   signer: Signer,
 ): Promise<{ text: string; payload: LicensePayload }> => {
-  const { notify, features: included } = terms(facts.type);
+  const { features: included } = terms(facts.type);
   const issued = facts.issued.toISOString();
-  const reminder = addDays(facts.expires, -notify);
+  const reminder = remindFrom(facts.type, facts.expires);
   const alreadyDue = reminder < dayOf(facts.issued);
   const payload: LicensePayload = {
     format: FORMAT,

@@ -5,7 +5,7 @@ import { panelTexts, siteTexts } from '@warden/i18n';
 import { describe, expect, it } from 'vitest';
 import { answer, cutOff, fail } from '../../test/api.ts';
 import { ada, install, license, release, vera } from '../../test/examples.ts';
-import { renderPage } from '../../test/page.tsx';
+import { chooseFor, renderPage } from '../../test/page.tsx';
 import Admin from './admin.tsx';
 
 const [t, p] = [siteTexts.en, panelTexts.en];
@@ -114,9 +114,9 @@ describe('a release', () => {
   });
 
   it.each([
-    [p.releases.notesOf, t.common.save, p.notes.failed, contract.releases.editNotes],
-    [p.releases.announceOf, p.releases.announce, p.releases.announceFailed, contract.releases.announce],
-    [p.releases.deleteOf, p.releases.delete, p.releases.deleteFailed, contract.releases.remove],
+    [p.releases.notes, t.common.save, p.notes.failed, contract.releases.editNotes],
+    [p.releases.announce, p.releases.announce, p.releases.announceFailed, contract.releases.announce],
+    [p.releases.delete, p.releases.delete, p.releases.deleteFailed, contract.releases.remove],
   ])('stays as it is where the server refuses: %s', async (opens, submit, text, call) => {
     const { version } = release;
     await open('tab=releases', () => {
@@ -124,7 +124,8 @@ describe('a release', () => {
       answer(contract.releases.announcement, { success, data: { readers: 1, mails: [] } });
       fail(call);
     });
-    await press(fill(opens, { version }));
+    if (opens === p.releases.delete) await chooseFor(version, opens);
+    else await press(fill(opens === p.releases.notes ? p.releases.notesOf : p.releases.announceOf, { version }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(await dialog.findByRole('button', { name: submit }));
     expect(await dialog.findByText(text)).toBeDefined();

@@ -1,7 +1,7 @@
-import { contract } from '@warden/contract/calls';
-import { TokenLink } from '../features/auth/token-link.tsx';
+import { AccountingLink } from '../features/companies/accounting-link.tsx';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { tokenInQuery } from '../lib/page/page-handle.ts';
+import { LinkPage } from '../ui/link-page.tsx';
 
 export const handle = tokenInQuery;
 
@@ -9,6 +9,8 @@ export default function ConfirmAccountingEmail() {
   const { t } = useTranslation();
   const texts = t('confirmAccounting', { returnObjects: true });
   return (
-    <TokenLink endpoint={contract.companies.confirmEmail} texts={texts} next={{ action: texts.toHome, to: '/' }} />
+    <LinkPage texts={texts} instead={{ action: texts.toHome, to: '/' }}>
+      {(token) => <AccountingLink token={token} />}
+    </LinkPage>
   );
 }

@@ -4,9 +4,9 @@ import { contract } from '@warden/contract/calls';
 import { errorTexts, formatMoney, siteTexts } from '@warden/i18n';
 import { makeLicense } from '@warden/license';
 import { describe, expect, it, vi } from 'vitest';
-import { answer, cutOff, fail, keepWaiting, refuse, sentWith, surprise } from '../../test/api.ts';
-import { answerDashboard, install, license, listOf, payment, quote, settings } from '../../test/examples.ts';
-import { renderPage } from '../../test/page.tsx';
+import { answer, cutOff, fail, keepWaiting, refuse, refuseWith, sentWith, surprise } from '../../test/api.ts';
+import { ada, answerDashboard, install, license, listOf, payment, quote, settings } from '../../test/examples.ts';
+import { chooseFor, renderPage } from '../../test/page.tsx';
 import Dashboard from './dashboard.tsx';
 
 const t = siteTexts.en;
@@ -89,6 +89,46 @@ it('the dashboard has placeholders until it is known what stands above its list'
   expect(screen.queryByRole('tab')).toBeNull();
 });
 
+it('a license for which an invoice waits leads to the invoice, and is not offered again', async () => {
+  const open_invoice = { id: '1', number: 'W26-3', status: 'open', valid_until: '2026-11-24', received: 0 } as const;
+  const invoiced = { ...payment, status: 'pending', invoice: { ...open_invoice, purpose: 'Invoice W26-3' } } as const;
+  const urgent = [license, { ...license, id: 'another', client_id: 'another-client' }];
+  await open('/dashboard', () => {
+    answer(contract.licenses.attention, { success, data: { licenses: urgent, total: 2 } });
+    answer(contract.payments.list, listOf.payments(invoiced));
+  });
+  const list = within(await screen.findByRole('region', { name: t.attention.title }));
+  const [first, second] = list.getAllByRole('listitem').map((item) => within(item));
+  expect(await first?.findByText(t.attention.awaits.replace('{{number}}', 'W26-3'))).toBeDefined();
+  const link = first?.getByRole('link', { name: t.attention.openInvoice });
+  expect(link?.getAttribute('href')).toBe(`/payment/success?payment=${payment.id}`);
+  expect(first?.queryByRole('button')).toBeNull();
+  expect(second?.getByRole<HTMLButtonElement>('button', { name: t.attention.buy }).disabled).toBe(false);
+});
+
+describe('an account whose address is not confirmed', () => {
+  const user = { ...ada, isEmailVerified: false };
+  const words = t.verification.noticeText.replace('{{email}}', ada.email);
+
+  it.each([
+    ['installations', t.installs.bind],
+    ['licenses', t.buy.button],
+  ])('says to read the mail first on the page of %s and in the dialog that it opens', async (tab, button) => {
+    answerDashboard();
+    await renderPage(<Dashboard />, { at: `/dashboard?tab=${tab}`, user });
+    expect(await screen.findByText(words)).toBeDefined();
+    await press(button);
+    expect(await within(await screen.findByRole('dialog')).findByText(words)).toBeDefined();
+  });
+
+  it('says it no more once it is', async () => {
+    await open('/dashboard?tab=installations');
+    await press(t.installs.bind);
+    await screen.findByRole('dialog');
+    expect(screen.queryByText(words)).toBeNull();
+  });
+});
+
 it('the installations beyond the first page are loaded on demand', async () => {
   const second = { ...install, id: 'second', clientId: 'second-client' };
   await open('/dashboard?tab=installations', () =>
@@ -140,6 +180,27 @@ describe('the licenses', () => {
         .map(([kind]) => `to-${kind}`);
       expect(offered).toEqual(client === license.client_id ? [] : [client]);
     }
+  });
+
+  it('have the word of their status, and beside it what else is true', async () => {
+    const soon = new Date(Date.now() + 9 * 24 * 60 * 60_000).toISOString();
+    const past = new Date(Date.now() - 24 * 60 * 60_000).toISOString();
+    const { status, state } = t.licenses;
+    const words = {
+      [`${status.active} ${state.ending.replace('{{days}}', '9 days')}`]: { expires_at: soon },
+      [`${status.active} ${state.superseded}`]: { superseded_by: license.id },
+      [`${status.expired} ${state.superseded}`]: { status: 'expired', expires_at: past, superseded_by: license.id },
+      [`${status.expired} ${state.grace.replace('{{days}}', '9 days')}`]: {
+        ...{ status: 'expired', expires_at: past, grace_until: soon },
+      },
+      [status.expired]: { status: 'expired', expires_at: past, grace_until: past },
+      [status.revoked]: { status: 'revoked', superseded_by: license.id },
+    };
+    const rows = Object.values(words).map((changed, index) => ({ ...license, ...changed, id: `license-${index}` }));
+    await open('/dashboard', () => answer(contract.licenses.list, listOf.licenses(...(rows as (typeof license)[]))));
+    await screen.findByRole('table', { name: t.licenses.caption });
+    const shown = screen.getAllByRole('row').slice(1);
+    expect(shown.map((row) => within(row).getAllByRole('cell')[3]?.textContent)).toEqual(Object.keys(words));
   });
 
   it('that no filter leaves are said to be none, and the filters can be cleared', async () => {
@@ -263,9 +324,45 @@ describe('an installation', () => {
     expect(await dialog.findByText(t.installs.createFailed)).toBeDefined();
   });
 
+  it('is no more sold for once it is unbound', async () => {
+    const upgrade = t.buy.upgradeOf.replace('{{client}}', install.clientId);
+    const offers = [{ kind: 'upgrade', plan: 'commercial' } as const];
+    const { router } = await open('/dashboard', () =>
+      answer(contract.licenses.list, listOf.licenses({ ...license, offers })),
+    );
+    await screen.findByRole('button', { name: upgrade });
+    await router.navigate('/dashboard?tab=installations');
+    answer(contract.installs.remove, { success, data: { message: 'Unbound' } });
+    answer(contract.licenses.list, listOf.licenses(license));
+    await chooseFor(install.clientId, t.common.delete);
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: t.common.delete }));
+    await screen.findByText('Unbound');
+    await router.navigate('/dashboard');
+    await screen.findByRole('table', { name: t.licenses.caption });
+    await waitFor(() => expect(screen.queryByRole('button', { name: upgrade })).toBeNull());
+  });
+
+  describe('is refused in the words of the field "error"', () => {
+    const words = { success: false, code: 'field_invalid', message: 'The message', error: 'The error' };
+
+    it('where it could not be bound', async () => {
+      const dialog = await openForm();
+      refuseWith(contract.installs.bind, { ...words, field: 'clientId' });
+      fill(dialog, t.installs.text, 'a license');
+      fill(dialog, t.installs.client, 'another-client');
+      fireEvent.click(dialog.getByRole('button', { name: t.installs.bindSubmit }));
+      expect(await dialog.findByText('The error')).toBeDefined();
+    });
+
+    it('where the list could not be loaded', async () => {
+      await open('/dashboard?tab=installations', () => refuseWith(contract.installs.list, words));
+      expect(await screen.findByText('The error')).toBeDefined();
+    });
+  });
+
   it('stays where it could not be unbound', async () => {
     await open('/dashboard?tab=installations', () => fail(contract.installs.remove));
-    await press(t.installs.deleteOf.replace('{{client}}', install.clientId));
+    await chooseFor(install.clientId, t.common.delete);
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: t.common.delete }));
     expect(await dialog.findByText(t.installs.deleteFailed)).toBeDefined();
@@ -353,6 +450,20 @@ describe('the buy dialog', () => {
     expect((await dialog.findByRole<HTMLInputElement>('checkbox')).checked).toBe(true);
     const individual = dialog.getByRole<HTMLInputElement>('radio', { name: new RegExp(t.licenses.type.individual) });
     expect(individual.checked).toBe(true);
+  });
+
+  it('knows when it is opened again that payments were switched off meanwhile', async () => {
+    const dialog = await buying(withoutInvoices);
+    await dialog.findByRole('checkbox');
+    fireEvent.click(dialog.getByRole('button', { name: t.common.close }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    off('0');
+    const before = sentWith(contract.settings.read).length;
+    window.dispatchEvent(new Event('focus'));
+    await waitFor(() => expect(sentWith(contract.settings.read).length).toBe(before + 1));
+    await press(t.buy.button);
+    expect(await screen.findByText(errorTexts.en.payments_off)).toBeDefined();
+    expect(screen.queryByRole('button', { name: t.buy.submit })).toBeNull();
   });
 
   it('offers no choice of how to pay without a seller', async () => {

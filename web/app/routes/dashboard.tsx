@@ -1,6 +1,7 @@
 import type { LicenseWithOffers, User } from '@warden/contract';
 import { useState } from 'react';
 import { SignedInOnly } from '../entities/account/signed-in-only.tsx';
+import { useShopSettings } from '../entities/payment/shop-settings.ts';
 import { FirstSteps } from '../features/installs/first-steps.tsx';
 import { useInstalls } from '../features/installs/list-installs.ts';
 import { AttentionList } from '../features/licenses/attention-list.tsx';
@@ -10,8 +11,8 @@ import { LicensesTab } from '../features/licenses/licenses-tab.tsx';
 import { licenseShape, useLicenses } from '../features/licenses/list-licenses.ts';
 import { StatCards } from '../features/licenses/stat-cards.tsx';
 import { BuyBar } from '../features/payments/buy-bar.tsx';
-import { paymentHistoryShape } from '../features/payments/list-payments.ts';
-import { OfferAction } from '../features/payments/offer-action.tsx';
+import { paymentHistoryShape, useOpenInvoices } from '../features/payments/list-payments.ts';
+import { OfferButton, useOfferActions } from '../features/payments/offer-action.tsx';
 import { purchaseOf, purchasesOn } from '../features/payments/purchase.ts';
 import { useBuying } from '../features/payments/use-buying.ts';
 import { EmailNotices } from '../features/profile/email-notices.tsx';
@@ -75,26 +76,46 @@ function DashboardBody({ user }: { user: User }) {
   const [readingEula, setReadingEula] = useState(false);
   const [purchase, setPurchase] = useBuying();
   const installs = useInstalls();
+  // Read again with each focus of the window, so that a dialog opened later knows whether payments are on.
+  useShopSettings();
   const licenses = useListAddress(licenseShape, { replace: true });
   const payments = useListAddress(paymentHistoryShape, { replace: true });
   // Once shown, the page stays: parts that load again, as after a failure, have placeholders of their own.
   const [shown, setShown] = useState(false);
-  const known = [useLicenses(licenses.state), useAttention(), installs].every(({ isPending }) => !isPending);
+  const attention = useAttention();
+  const invoices = useOpenInvoices((attention.data?.licenses.length ?? 0) > 0);
+  const invoiceFor = ({ client_id }: LicenseWithOffers) =>
+    invoices.data?.find((payment) => payment.client_id === client_id && payment.invoice);
+  const known = [useLicenses(licenses.state), attention, installs].every(({ isPending }) => !isPending);
   if (known && !shown) setShown(true);
   const bind = () => setBinding(true);
   const buy = () => setPurchase(purchaseOf('commercial'));
   const licensesOf = (client: string) => `?${writeList(licenseShape, new URLSearchParams(), { filters: { client } })}`;
-  const offer = (inRow: boolean) => (license: LicenseWithOffers) =>
+  const offerAction = useOfferActions();
+  const offerActions = (license: LicenseWithOffers) =>
+    purchasesOn(license).map((offered) => offerAction(offered, () => setPurchase(offered)));
+  const offerButtons = (license: LicenseWithOffers) =>
     purchasesOn(license).map((offered) => (
-      <OfferAction
-        key={offered.kind}
-        kind={offered.kind}
-        client={license.client_id}
-        inRow={inRow}
-        onChoose={() => setPurchase(offered)}
-      />
+      <OfferButton key={offered.kind} offered={offered} onChoose={() => setPurchase(offered)} />
     ));
+  const underWay = (license: LicenseWithOffers) => {
+    const number = invoiceFor(license)?.invoice?.number;
+    return number && t('attention.awaits', { number });
+  };
   const urgent = (license: LicenseWithOffers, describedBy: string) => {
+    const awaited = invoiceFor(license);
+    if (awaited) {
+      return (
+        <Button
+          variant="outlined"
+          size="small"
+          aria-describedby={describedBy}
+          to={`/payment/success?payment=${awaited.id}`}
+        >
+          {t('attention.openInvoice')}
+        </Button>
+      );
+    }
     const [offered] = purchasesOn(license);
     const [word, act] =
       license.bound === false
@@ -104,7 +125,14 @@ function DashboardBody({ user }: { user: User }) {
             () => setPurchase(offered ?? purchaseOf('commercial', license.client_id)),
           ] as const);
     return (
-      <Button variant="outlined" size="small" aria-describedby={describedBy} onClick={act}>
+      <Button
+        variant="outlined"
+        size="small"
+        aria-describedby={describedBy}
+        // Whether an invoice waits already is known in a moment.
+        disabled={invoices.isLoading}
+        onClick={act}
+      >
         {t(`attention.${word}`)}
       </Button>
     );
@@ -115,15 +143,21 @@ function DashboardBody({ user }: { user: User }) {
         <Text as="h1" variant="h2" className={styles.welcome}>
           {t('dashboard.welcome', { name: user.firstName })}
         </Text>
-        {shown && <BuyBar installs={installs.data?.length} onBuy={buy} />}
+        {shown && (
+          <>
+            <div className={styles.buy}>
+              <BuyBar installs={installs.data?.length} onBuy={buy} />
+            </div>
+            <StatCards state={licenses.state} />
+          </>
+        )}
       </div>
       {!shown ? (
         <Waiting />
       ) : (
         <>
           {needsNotice(user) && <EmailNotices user={user} />}
-          <AttentionList action={urgent} />
-          <StatCards state={licenses.state} />
+          <AttentionList underWay={underWay} action={urgent} />
           <UrlTabs
             label={t('dashboard.tabs')}
             tabs={tabs.map((name) => [name, t(`dashboard.${name}`)] as const)}
@@ -134,7 +168,7 @@ function DashboardBody({ user }: { user: User }) {
                 <LicensesTab
                   list={licenses}
                   onOpen={setOpened}
-                  offer={offer(true)}
+                  offer={offerActions}
                   empty={<FirstSteps title={t('installs.firstTitle')} onBind={bind} />}
                 />
                 <Button variant="text" size="small" onClick={() => setReadingEula(true)} className={styles.eula}>
@@ -170,7 +204,7 @@ function DashboardBody({ user }: { user: User }) {
         <Lazy
           above
           part={licenseDialog}
-          props={{ license: opened, onClose: () => setOpened(null), offer: offer(false) }}
+          props={{ license: opened, onClose: () => setOpened(null), offer: offerButtons }}
         />
       )}
       {purchase && (

@@ -52,7 +52,7 @@ export default function Pricing({ loaderData: { settings, invoices } }: Route.Co
               key={plan}
               plan={plan}
               price={isSold(plan) ? shown(configured[plan]) : undefined}
-              primary={plan === 'trial'}
+              primary={plan === 'commercial'}
             />
           ))}
         </div>

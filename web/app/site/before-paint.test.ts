@@ -71,7 +71,7 @@ describe('before the first paint', () => {
     ['anonymous', { token: 't', user: 'broken' }],
     ['anonymous', { token: 't', user: '{"id":"1"}' }],
     ['anonymous', { token: 't', user: 'null' }],
-    ['anonymous', { token: 't', user: JSON.stringify({ ...anna, lastName: undefined }) }],
+    ['user', { token: 't', user: JSON.stringify({ ...anna, company_name: undefined }) }],
     ['anonymous', { token: 't', user: JSON.stringify({ ...anna, email: undefined }) }],
     ['anonymous', { token: 't' }],
   ])('the session is %s, and has the initials of its user', (session, stored) => {

@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { renderPage } from '../../test/page.tsx';
+import { showNotice, useNotice } from '../lib/page/notice.ts';
 import { AppDialog } from './app-dialog.tsx';
 
 function Steps() {
@@ -23,4 +24,19 @@ it('the focus stays in a dialog whose next step takes the focused button away', 
   button.focus();
   fireEvent.click(button);
   expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Next' }));
+});
+
+function Notice() {
+  return <p>{useNotice() ?? 'nothing to say'}</p>;
+}
+
+it('a notice ends when a dialog opens', async () => {
+  showNotice('It is saved.');
+  await renderPage(
+    <>
+      <Notice />
+      <Steps />
+    </>,
+  );
+  expect(screen.getByText('nothing to say')).toBeTruthy();
 });

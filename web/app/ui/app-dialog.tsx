@@ -2,6 +2,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import { type ComponentProps, type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
+import { showNotice } from '../lib/page/notice.ts';
 import styles from './app-dialog.module.css';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
@@ -33,6 +34,8 @@ export function AppDialog({ title, onClose, width = 560, children }: AppDialogPr
     root.style.setProperty('--scroll-gutter', innerWidth > root.clientWidth ? 'stable' : 'auto');
     current?.showModal();
     current?.focus();
+    // What was done before is no longer of interest, and would cover a part of the dialog.
+    showNotice(null);
     return () => current?.close();
   }, []);
   // The next step of a dialog takes away the button that led to it, and the focus with it.

@@ -15,11 +15,15 @@ const breakable = (text: string) =>
   ));
 
 /** The beginning of a text. Names and descriptions may be too long for a row. */
-export function Clipped({ text, max = 280 }: { text: string | null; max?: number }) {
+export function Clipped({ text, max = 280, title }: { text: string | null; max?: number; title?: string }) {
   if (!text) return absent;
   return (
-    <div title={text} className={styles.clipped} style={{ '--width': `${max}px` } as CSSProperties}>
-      {breakable(text)}
-    </div>
+    <span
+      title={title ?? text ?? undefined}
+      className={styles.clipped}
+      style={{ '--width': `${max}px` } as CSSProperties}
+    >
+      <span className={styles.text}>{breakable(text)}</span>
+    </span>
   );
 }

@@ -1,7 +1,8 @@
 import CheckIcon from '@mui/icons-material/Check';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
+import type { CSSProperties } from 'react';
 import { useCopy } from '../lib/browser/use-copy.ts';
-import { shortenId } from '../lib/format/shorten.ts';
+import { endsOf, shortenId } from '../lib/format/shorten.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import styles from './copyable-id.module.css';
 import { cx } from './cx.ts';
@@ -13,12 +14,16 @@ interface CopyableIdProps {
   whole?: boolean;
 }
 
-/** An id that a click copies. UUIDs and hashes are shortened, other ids are cut to the room. The tooltip shows all. */
+/**
+ * An id that a click copies. UUIDs and hashes are shortened, and other ids lose their middle where there is no room for
+ * it, because their ends differ. The tooltip shows all.
+ */
 export function CopyableId({ value, whole = false }: CopyableIdProps) {
   const { t } = useTranslation();
   const { state, copy } = useCopy();
   const status = state === 'copied' ? t('common.copied') : state === 'failed' ? t('common.copyFailed') : null;
   const shown = whole ? value : shortenId(value);
+  const [start, end] = endsOf(shown);
   const Icon = state === 'copied' ? CheckIcon : ContentCopyIcon;
   return (
     <>
@@ -27,9 +32,16 @@ export function CopyableId({ value, whole = false }: CopyableIdProps) {
           type="button"
           aria-label={`${shown} ${shown === value ? t('common.copy') : t('common.copyValue', { value })}`}
           onClick={() => void copy(value)}
-          className={cx(styles.id, whole && styles.whole, state !== 'idle' && styles.answered)}
+          className={cx(
+            styles.id,
+            !whole && end && styles.cut,
+            whole && styles.whole,
+            state !== 'idle' && styles.answered,
+          )}
+          style={{ '--start': [...start].length } as CSSProperties}
         >
-          <span className={styles.shown}>{shown}</span>
+          <span className={styles.shown}>{whole ? shown : start}</span>
+          {!whole && <span>{end}</span>}
           <Icon aria-hidden="true" />
         </button>
       </Tip>

@@ -5,11 +5,12 @@ import type { Column, RowsProps } from './data-rows.ts';
 import { Skeleton } from './skeleton.tsx';
 
 function CardFacts<Row>({ columns, value }: { columns: readonly Column<Row>[]; value: (c: Column<Row>) => ReactNode }) {
+  const compact = columns.some(({ onCard }) => onCard === 'title');
   return (
-    <dl className={styles.facts}>
+    <dl className={compact ? styles.compact : styles.facts}>
       {columns.map((column) => (
-        <div key={column.name} className={styles.fact}>
-          <dt className={styles.term}>{column.title}</dt>
+        <div key={column.name} className={cx(styles.fact, column.onCard && styles[column.onCard])}>
+          <dt className={column.onCard ? 'visually-hidden' : styles.term}>{column.title}</dt>
           <dd className={styles.value}>{value(column)}</dd>
         </div>
       ))}

@@ -9,6 +9,8 @@ export interface Column<Row> {
   width?: number | string;
   /** The sort that a press on the title asks for. */
   sortBy?: string;
+  /** What it is on a card that has a title: the title, or a value that needs no word before it. */
+  onCard?: 'title' | 'plain';
   /** Whether the column holds numbers, which are easier to compare when aligned to the right. */
   numeric?: boolean;
 }

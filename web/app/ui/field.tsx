@@ -16,22 +16,28 @@ interface FieldFrameProps extends Labels {
   children: (control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }) => ReactNode;
 }
 
-/** A control with its label above and its help below. An error takes the place of the help. */
+/** A control with its label above and its help below. An error takes the place of the help, and moves nothing. */
 export function FieldFrame({ label, help, error, notes, children }: FieldFrameProps) {
   const id = useId();
-  const note = error ?? help;
-  const describedBy = [note && `${id}-note`, notes !== undefined && `${id}-notes`].filter(Boolean).join(' ');
+  const describedBy = [(error ?? help) && `${id}-note`, notes !== undefined && `${id}-notes`].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
       {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': Boolean(error) })}
-      {note && (
-        <p id={`${id}-note`} role={error ? 'alert' : undefined} className={cx(styles.note, error && styles.error)}>
-          {note}
-        </p>
-      )}
+      <div className={cx(styles.messages, !help && styles.spare)}>
+        {help && (
+          <p id={error ? undefined : `${id}-note`} className={cx(styles.note, error && styles.replaced)}>
+            {help}
+          </p>
+        )}
+        {error && (
+          <p id={`${id}-note`} role="alert" className={cx(styles.note, styles.error)}>
+            {error}
+          </p>
+        )}
+      </div>
       {notes !== undefined && (
         <div id={`${id}-notes`} aria-live="polite">
           {notes}

@@ -11,7 +11,7 @@ interface FormProps extends ComponentProps<'form'> {
   done?: string | null;
 }
 
-/** An error appears above the fields, from where a long form may have been scrolled away. */
+/** An error may appear outside of what is in sight. */
 const reveal = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' });
 
 /**
@@ -26,18 +26,18 @@ export function Form({ alert, done, children, ...form }: FormProps) {
       {!hydrated && (
         <>
           <NeedsScript />
-          <Alert severity="error" role="alert" hidden {...attribute('offline', '')}>
+          <Alert severity="error" role="alert" hidden className={styles.outcome} {...attribute('offline', '')}>
             {t('common.offline')}
           </Alert>
         </>
       )}
       {alert && (
-        <Alert severity="error" role="alert" ref={reveal}>
+        <Alert severity="error" role="alert" ref={reveal} className={styles.outcome}>
           {alert}
         </Alert>
       )}
       {done && (
-        <Alert severity="success" role="status">
+        <Alert severity="success" role="status" className={styles.outcome}>
           {done}
         </Alert>
       )}

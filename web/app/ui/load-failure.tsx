@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { isUnanswered } from '../lib/api/connection.ts';
 import { FormatError } from '../lib/api/format-error.ts';
-import { serverMessage } from '../lib/api/server-message.ts';
+import { type ReasonField, serverMessage } from '../lib/api/server-message.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
@@ -30,13 +30,15 @@ interface LoadFailureProps {
   text: string;
   error: Error;
   onRetry: () => void;
+  /** The field of a refusal that is read first, if it is not the message. */
+  reads?: ReasonField;
 }
 
 /**
  * Says what could not be loaded, with the server's reason if there is one, and offers to try again. Without a
  * connection it tries again by itself.
  */
-export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
+export function LoadFailure({ text, error, onRetry, reads }: LoadFailureProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
@@ -48,7 +50,7 @@ export function LoadFailure({ text, error, onRetry }: LoadFailureProps) {
   }, []);
   const isCutOff = isUnanswered(error);
   useRetries(isCutOff, onRetry);
-  const reason = isCutOff ? t('common.noConnection') : serverMessage(error);
+  const reason = isCutOff ? t('common.noConnection') : serverMessage(error, reads);
   return (
     <Alert
       severity="error"

@@ -1,12 +1,13 @@
 import MoreIcon from '@mui/icons-material/MoreHorizOutlined';
 import { type ReactNode, useId } from 'react';
+import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Menu } from './menu.tsx';
 import styles from './row-action.module.css';
 import { RowAction } from './row-action.tsx';
 import { useMedia } from './use-media.ts';
 
-interface Action {
+export interface Action {
   icon: ReactNode;
   text: string;
   /** The text for screen readers, which also names the row. The menu names the row itself. */
@@ -16,32 +17,40 @@ interface Action {
 }
 
 interface RowActionsProps {
-  /** Names the menu, and in it the row. */
-  label: string;
+  /** Names the row to whoever opens the menu. */
+  name: string;
+  /** The page that the row leads to. It stands first. */
+  link?: { text: string; label: string; to: string } | { text: string; label: string; href: string } | undefined;
   /** Those that do not apply to the row may stand in the list as something falsy. */
   actions: readonly (Action | false | null | undefined | '')[];
 }
 
-/** What can be done with a row: a word for each action, or one menu with them where the table is narrow. */
-export function RowActions({ label, actions: offered }: RowActionsProps) {
+/** What can be done with a row, in words. A menu holds what is dangerous and, where there are many, all but one. */
+export function RowActions({ name, link, actions: offered }: RowActionsProps) {
+  const narrow = useMedia('mdOnly');
   const actions = offered.filter((action) => Boolean(action)) as Action[];
-  const narrow = useMedia('belowLg');
-  return narrow && actions.length > 1 ? (
-    <ActionMenu label={label} actions={actions} />
-  ) : (
+  const harmless = actions.filter(({ danger }) => !danger);
+  const room = (narrow ? 1 : 2) - (link ? 1 : 0);
+  const words = harmless.length > room ? harmless.slice(0, link ? 0 : 1) : harmless;
+  const rest = actions.filter((action) => !words.includes(action));
+  return (
     <div className={styles.actions}>
-      {actions.map((action) => (
-        <RowAction key={action.text} {...action} words />
+      {link && <RowAction {...link} />}
+      {words.map(({ icon: _, ...action }) => (
+        <RowAction key={action.text} {...action} />
       ))}
+      {rest.length > 0 && <ActionMenu name={name} actions={rest} />}
     </div>
   );
 }
 
-function ActionMenu({ label, actions }: { label: string; actions: readonly Action[] }) {
+function ActionMenu({ name, actions }: { name: string; actions: readonly Action[] }) {
+  const { t } = useTranslation();
   const id = useId();
+  const label = t('common.actionsFor', { name });
   return (
     <>
-      <IconButton aria-label={label} aria-haspopup="menu" popoverTarget={id}>
+      <IconButton size="small" aria-label={label} aria-haspopup="menu" popoverTarget={id}>
         <MoreIcon fontSize="small" />
       </IconButton>
       <Menu id={id} label={label} items={actions} />

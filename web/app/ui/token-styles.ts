@@ -17,10 +17,26 @@ const themeSelector = (theme: string) =>
 
 const onPaper = { ...tokens.light, bg: '#fff', surface: '#fff', raised: '#fff', text: '#000', muted: '#444' };
 
-/** The tokens of each theme and the families of the fonts as CSS variables. Paper is more specific than any theme. */
+const canvas = { bg: 'Canvas', surface: 'Canvas', raised: 'Canvas', onDanger: 'Canvas' };
+const marked = { accent: 'Highlight', accentHover: 'Highlight', onAccent: 'HighlightText', focus: 'Highlight' };
+
+/** The colors that a visitor has chosen for all pages take the place of a theme. */
+const forced = {
+  ...Object.fromEntries(Object.keys(tokens.light).map((name) => [name, 'CanvasText'])),
+  ...canvas,
+  ...marked,
+  hairline: 'GrayText',
+  scheme: 'light dark',
+};
+
+/**
+ * The tokens of each theme and the families of the fonts as CSS variables. Forced colors and paper are more specific than
+ * any theme.
+ */
 export const tokenStyles = [
   ...Object.entries(tokens).map(([theme, values]) => rule(themeSelector(theme), variables({ ...values }))),
   rule('html', fontVariables.html),
   rule('html:lang(ru)', fontVariables.russian),
+  `@media (forced-colors:active){${rule(':root:root', { ...variables(forced), 'forced-color-adjust': 'none' })}}`,
   `@media print{${rule(':root:root', variables(onPaper))}}`,
 ].join('');

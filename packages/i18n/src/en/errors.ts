@@ -77,7 +77,8 @@ export const errors: Record<ErrorCode, string> = {
   license_expired: 'This license has expired.',
   license_not_trial: 'An installation is bound with its trial license, and this is a different type.',
   license_taken: 'This license is already bound to another account.',
-  client_bound_elsewhere: 'This client ID is bound to another account. If it is yours, write to support.',
+  client_bound_elsewhere:
+    'This client ID is bound to another account. If you registered twice with one email, set a new password by the link we email you: the accounts become one. Otherwise write to support.',
   too_many_installs:
     'Your account has as many installations as it can. Remove one you no longer use. If your email is not confirmed yet, confirm it to bind more.',
   too_many_binds:
@@ -111,6 +112,7 @@ export const errors: Record<ErrorCode, string> = {
   inn_length: 'An INN has 10 digits for a company and 12 for an entrepreneur.',
   inn_check_digits: 'The last digits of the INN do not fit the others. Check the number for a typing error.',
   kpp_invalid: 'A KPP has 9 characters: four digits, two digits or Latin letters, three digits.',
+  kpp_not_needed: 'An entrepreneur, whose INN has 12 digits, has no KPP. Leave it empty.',
   kpp_required: 'A company whose INN has 10 digits also has a KPP.',
   ogrn_invalid:
     'The OGRN has 13 digits, or 15 for an entrepreneur, and the last one does not fit the others. Check the number.',
@@ -125,7 +127,7 @@ export const errors: Record<ErrorCode, string> = {
   image_invalid: 'Choose a PNG or JPEG image of at most 500 KB and 2000 pixels on each side.',
   too_many_images: 'Too many images have been uploaded already. Issued documents show them, so none is deleted.',
   too_many_companies: 'You have added as many companies as an account can hold. Remove one you no longer need.',
-  too_many_emails: 'A company can have up to five accounting addresses.',
+  too_many_emails: 'A company can have up to five billing emails.',
   company_exists: 'You already have another company with this number.',
   company_email_token_invalid: 'This link has expired or was used already. Ask for a new one in the company’s details.',
   seller_missing: 'Enter the seller in the settings first.',

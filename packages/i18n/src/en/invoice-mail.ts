@@ -23,22 +23,26 @@ export const invoiceMail = {
     action: 'See the invoice',
     note: 'If the money has already been sent, it is not lost: we check it by hand and either issue the license or return the money.',
   }),
-  invoiceDocuments: ({ number }: InvoiceMailFacts): MailContent => ({
-    subject: `Closing documents for invoice ${number}, Warden`,
-    heading: 'The closing documents are ready',
-    text: 'The invoice is paid. The universal transfer document (UPD) is attached: as PDF for reading and as XML for accounting programs.',
+  invoiceDocuments: ({ number, isAbroad }: InvoiceMailFacts): MailContent => ({
+    subject: isAbroad ? `Receipt for invoice ${number}, Warden` : `Closing documents for invoice ${number}, Warden`,
+    heading: isAbroad ? 'The invoice is paid' : 'The closing documents are ready',
+    text: isAbroad
+      ? 'We have received your payment in full. The receipt is attached as PDF.'
+      : 'The invoice is paid. The universal transfer document (UPD) is attached: as PDF for reading and as XML for accounting programs.',
     action: 'See the payment and its documents',
-    note: 'The attached files are not signed. The seller sends the signed document through an electronic document exchange operator.',
+    note: isAbroad
+      ? 'If your accounting needs another document, write to the seller: the contacts are in the receipt.'
+      : 'The attached files are not signed. The seller sends the signed document through an electronic document exchange operator.',
   }),
-  invoiceReturned: ({ number }: InvoiceMailFacts): MailContent => ({
+  invoiceReturned: ({ number, isAbroad }: InvoiceMailFacts): MailContent => ({
     subject: `Money returned for invoice ${number}, Warden`,
     heading: 'We have returned money',
-    text: 'We have returned money by bank transfer. The document that corrects the UPD is attached. If all of the money was returned, the license is revoked and stops working.',
+    text: `We have returned money by bank transfer. ${isAbroad ? 'A credit note' : 'The document that corrects the UPD'} is attached. If all of the money was returned, the license is revoked and stops working.`,
     action: 'See the payment and its documents',
     note: 'A bank transfer usually takes a working day. If you did not expect it, write to us.',
   }),
   invoiceForAccounting: ({ company }: InvoiceMailFacts): Pick<MailContent, 'action' | 'note'> => ({
     action: 'How to reach the seller',
-    note: `You get this email because this address was confirmed as an accounting address of ${company}.`,
+    note: `You get this email because this address was confirmed as a billing email of ${company}.`,
   }),
 };

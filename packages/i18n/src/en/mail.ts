@@ -119,7 +119,7 @@ export const mail = {
     subject: 'Confirm this address for the documents of a company',
     heading: 'Invoices and closing documents by email?',
     text: 'A customer of the Warden license shop entered this address for the accounting of the company below. Once you confirm it, its invoices and closing documents are sent here too.',
-    action: 'Look and confirm',
+    action: 'Review and confirm',
     note: 'The link works once, for 7 days. If you do not know the company, do nothing: an address that was not confirmed gets no documents.',
   },
   emailChangedFrom: {
@@ -243,7 +243,7 @@ export const mail = {
     heading: 'Your license is ready',
     text: 'The license is attached and is also in your dashboard.',
     action: 'Open the dashboard',
-    note: 'Paste the whole text into Warden, from the BEGIN line to the END line. Keep it: it is checked without asking us.',
+    note: 'Paste the whole text into Warden, from the BEGIN line to the END line. Keep it: Warden verifies it offline.',
   },
   licenseWaiting: {
     subject: 'Your Warden license',
@@ -278,7 +278,7 @@ export const mail = {
     heading: 'Your license ends soon',
     text: 'Renewing early loses no days: the new year starts where this one ends.',
     action: 'Renew in the dashboard',
-    note: 'We remind you 30 days, 7 days and 1 day before the end, and once after it.',
+    note: 'We remind you 7 days and 1 day before the end and once after it; of a paid license, also 30 days before.',
   }),
   licenseExpired: {
     subject: 'Your Warden license has expired',
@@ -292,7 +292,7 @@ export const mail = {
     heading: 'Thank you, your license is ready',
     text: 'We have received your payment. The license is attached and is also in your dashboard.',
     action: 'See the payment and the license',
-    note: 'Paste the whole text into Warden, from the BEGIN line to the END line. Keep it: it is checked without asking us.',
+    note: 'Paste the whole text into Warden, from the BEGIN line to the END line. Keep it: Warden verifies it offline.',
   },
   paymentCanceled: {
     subject: 'Your payment for Warden did not go through',
@@ -311,7 +311,7 @@ export const mail = {
   paymentRefunded: {
     subject: 'Your payment for Warden was refunded',
     heading: 'Your money is on its way back',
-    text: 'We have refunded your payment. The license it paid for is revoked and stops working. If a later license counted on from it, its new text comes in a separate email.',
+    text: 'We have refunded your payment. The license it paid for is revoked and stops working. If you renewed since, an updated license follows in a separate email.',
     action: 'See the payment',
     note: 'Banks take up to 10 working days to show a refund on the card.',
   },

@@ -20,8 +20,6 @@ export const personalData = {
   deletion: {
     gone: 'Deleted at once: your account, sessions, second factors, activity, installations and companies.',
     kept: 'Kept, because tax law requires it: payments, invoices and closing documents, for at least five years. A pseudonym replaces your email address and name in payments.',
-    title: 'Deleting the account',
-    lead: 'You will first see what is deleted, what is kept and which licenses go on working.',
     licenses: 'Your licenses',
     running:
       'They keep working until they end, but nobody can see, extend or download them here any more: save their texts first. Until then we keep the address of a buyer apart, to write if money comes back or a license text changes.',

@@ -108,10 +108,10 @@ describe('the export of a period', () => {
         VAT: '1442.62',
       },
       ...{ 'VAT rate': '22%', 'Without VAT': '6557.38', Currency: 'RUB', 'Invoice status': 'Paid', 'Paid on': today },
-      ...{ 'UPD number': `W${today.slice(2, 4)}-1`, 'UPD date': today, 'License ID': license?.id },
+      ...{ 'UPD number': `WU${today.slice(2, 4)}-1`, 'UPD date': today, 'License ID': license?.id },
       'Installation (Client ID)': given.paid.client_id,
     });
-    expect(upd).toMatchObject({ Number: `W${today.slice(2, 4)}-1`, Amount: '8000.00', 'Invoice status': 'Paid' });
+    expect(upd).toMatchObject({ Number: `WU${today.slice(2, 4)}-1`, Amount: '8000.00', 'Invoice status': 'Paid' });
     const ofStatus = (status: string) => rows.filter((row) => row['Invoice status'] === status);
     const abroad = { Company: 'Muster GmbH', INN: 'DE123456789', KPP: '', Country: 'DE' };
     expect(ofStatus('Canceled')[0]).toMatchObject(abroad);
@@ -158,9 +158,9 @@ describe('the export of a period', () => {
     const files = await unzip(rawPayload);
     const pdfs = [...files.keys()].filter((name) => name.endsWith('.pdf'));
     expect(pdfs.toSorted()).toEqual([
-      expect.stringMatching(/^2025-05-05 Correction /),
-      `2025-05-05 Invoice ${given.returned.number}.pdf`,
-      expect.stringMatching(/^2025-05-05 UPD /),
+      expect.stringMatching(/^Корректировка .* от 05\.05\.2025\.pdf$/),
+      `Счёт ${given.returned.number} от 05.05.2025.pdf`,
+      expect.stringMatching(/^УПД .* от 05\.05\.2025\.pdf$/),
     ]);
     for (const name of pdfs) expect(files.get(name)?.subarray(0, 5).toString()).toBe('%PDF-');
   });

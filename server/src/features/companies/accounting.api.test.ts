@@ -3,11 +3,13 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { aCompany, giveCompany } from '../../../test/companies.ts';
+import { giveInvoice } from '../../../test/invoices.ts';
 import { deliver } from '../../../test/jobs.ts';
 import { openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { spend } from '../../../test/limits.ts';
 import { DAY } from '../../platform/time.ts';
 import { sweepExpired } from '../auth/jobs.ts';
+import { invoiceIssued } from '../invoices/mail.tsx';
 import { confirmAccountingEmail } from './mail.tsx';
 import { companyEmails } from './tables.ts';
 
@@ -47,6 +49,26 @@ describe('an accounting address', () => {
     expect(await refusal(confirm(token))).toMatchObject({ code: 'company_email_token_invalid', field: 'token' });
     expect(await refusal(resend(id, email))).toMatchObject({ status: 409, code: 'already_verified' });
     expect(await refusal(resend(id, anAddress()))).toMatchObject({ status: 404 });
+  });
+
+  it('that confirms after the invoice gets what is open at once, and the file of it by its link', async () => {
+    const email = anAddress();
+    const { id, number, company_id } = await giveInvoice(shop, ada, { accounting_emails: [email] });
+    const other = await giveInvoice(shop, ada, { accounting_emails: [] });
+    const token = await tokenAt(email);
+    const look = async () => (await shop.call(companies.readEmailLink, { body: { token } })).data;
+    const pdf = (invoice_id: string) => shop.call(companies.emailLinkPdf, { body: { token, invoice_id } });
+    expect(await look()).toEqual({ company: 'ООО «Ромашка»', confirmed: false, open_invoices: [] });
+    expect(await refusal(pdf(id))).toMatchObject({ status: 404 });
+    await confirm(token);
+    expect(await look()).toMatchObject({ confirmed: true, open_invoices: [{ id, number }] });
+    expect(await ((await pdf(id)) as unknown as Response).text()).toMatch(/^%PDF-/);
+    expect(await refusal(pdf(other.id))).toMatchObject({ status: 404 });
+    await deliver(shop, invoiceIssued);
+    const subjects = (await shop.mailbox.list({ to: email })).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes(number))).toHaveLength(1);
+    await setAddresses(company_id as string, aCompany(), []);
+    expect(await refusal(look())).toMatchObject({ code: 'company_email_token_invalid' });
   });
 
   it('is confirmed at once where it is the proven address of the account, and not where it is unproven', async () => {

@@ -1,6 +1,8 @@
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import type { CompanyRegistry } from '../../platform/company-registry/registry.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { sendDownload } from '../../platform/http/download.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { hashToken } from '../../platform/http/session.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
@@ -14,13 +16,29 @@ import type { CompanyService } from './service.ts';
 import * as store from './store.ts';
 import { registeredToWire } from './wire.ts';
 
+/** Invoices implement this interface, since companies do not know what they were sold. */
+interface CompanyInvoices {
+  openOf(tx: Db, companyId: string): Promise<{ id: string; number: string }[]>;
+  mailOpenTo(tx: Db, companyId: string, email: string): Promise<void>;
+  openPdf(tx: Db, companyId: string, invoiceId: string): Promise<Parameters<typeof sendDownload>[1] | undefined>;
+}
+
 interface Dependencies extends Entering {
+  invoices: CompanyInvoices;
   registry: CompanyRegistry;
   companies: Pick<CompanyService, 'listToWire'>;
 }
 
 export const companyRoutes = (dependencies: Dependencies): Handlers<typeof contract.companies> => {
-  const { accounts, db, jobs, limits, registry, companies, now } = dependencies;
+  const { accounts, db, invoices, jobs, limits, registry, companies, now } = dependencies;
+
+  const findLink = async (tx: Db, token: string) => {
+    const entry = await store.findByLink(tx, hashToken(token), now());
+    const company = entry && (await store.findCompany(tx, entry.companyId));
+    if (!company || company.removedAt) throw new Refusal('company_email_token_invalid', { field: 'token' });
+    return { entry, company };
+  };
+
   return {
     async list({ session }) {
       return { success: true, data: await companies.listToWire(db, session.user.id) };
@@ -80,9 +98,11 @@ export const companyRoutes = (dependencies: Dependencies): Handlers<typeof contr
     async confirmEmail({ body, address, locale }) {
       await limits.consume({ network: address }, 'tokenAddress');
       return db.transaction(async (tx) => {
+        const { company } = await findLink(tx, body.token);
+        await store.lockCompany(tx, company.id, 'update');
         const confirmed = await store.confirmEmail(tx, hashToken(body.token), now());
-        const company = confirmed && (await store.findCompany(tx, confirmed.companyId));
-        if (!company) throw new Refusal('company_email_token_invalid', { field: 'token' });
+        if (!confirmed) throw new Refusal('company_email_token_invalid', { field: 'token' });
+        await invoices.mailOpenTo(tx, company.id, confirmed.email);
         await audit(tx, {
           actor: 'mailbox',
           action: 'company.email_confirmed',
@@ -92,6 +112,23 @@ export const companyRoutes = (dependencies: Dependencies): Handlers<typeof contr
         const data = { message: messages[locale].accountingEmailConfirmed, company: company.name };
         return { success: true as const, data };
       });
+    },
+
+    async readEmailLink({ body, address }) {
+      await limits.consume({ network: address }, 'tokenAddress');
+      const { entry, company } = await findLink(db, body.token);
+      const confirmed = entry.confirmedAt !== null;
+      const open = confirmed ? await invoices.openOf(db, company.id) : [];
+      const open_invoices = open.map(({ id, number }) => ({ id, number }));
+      return { success: true, data: { company: company.name, confirmed, open_invoices } };
+    },
+
+    async emailLinkPdf({ body, address, reply }) {
+      await limits.consume({ network: address }, 'tokenAddress');
+      const { entry, company } = await findLink(db, body.token);
+      const file = entry.confirmedAt && (await invoices.openPdf(db, company.id, body.invoice_id));
+      if (!file) throw new Refusal('not_found');
+      return sendDownload(reply, file);
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { Company } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
 import { clearExpiredLinks, moveCompanies, releaseCompanies } from './owners.ts';
-import { confirmedEmails, findOwned, listEmails, listOwned } from './store.ts';
+import { confirmedEmails, findOwned, listEmails, listOwned, lockCompany } from './store.ts';
 import { companyToWire } from './wire.ts';
 
 export type { CompanyRow } from './store.ts';
@@ -13,6 +13,8 @@ export const companyService = {
   findOwned,
   listOwned,
   confirmedEmails,
+  /** Waits for whoever confirms an accounting address at this moment, and keeps others from it. */
+  lockAddresses: (tx: Db, id: string) => lockCompany(tx, id, 'share'),
   move: moveCompanies,
   release: releaseCompanies,
   clearExpiredLinks,

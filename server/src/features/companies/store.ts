@@ -80,12 +80,25 @@ export const setEmailToken = async (tx: Db, id: string, tokenHash: string, token
       .returning({ id: companyEmails.id })
   ).length > 0;
 
-/** Uses the token up, in one statement: it works once. */
+const hasLink = (tokenHash: string, now: Date) =>
+  and(eq(companyEmails.tokenHash, tokenHash), gt(companyEmails.tokenExpiresAt, now));
+
+export const findByLink = async (tx: Db, tokenHash: string, now: Date): Promise<CompanyEmailRow | undefined> =>
+  (await tx.select().from(companyEmails).where(hasLink(tokenHash, now)))[0];
+
+/** Confirms the address once. Until the link expires it still shows its reader the open invoices. */
 export const confirmEmail = async (tx: Db, tokenHash: string, now: Date): Promise<CompanyEmailRow | undefined> =>
   (
     await tx
       .update(companyEmails)
-      .set({ confirmedAt: now, tokenHash: null, tokenExpiresAt: null })
-      .where(and(eq(companyEmails.tokenHash, tokenHash), gt(companyEmails.tokenExpiresAt, now)))
+      .set({ confirmedAt: now })
+      .where(and(hasLink(tokenHash, now), isNull(companyEmails.confirmedAt)))
       .returning()
   )[0];
+
+/**
+ * Who issues an invoice reads the confirmed addresses, and who confirms one reads the open invoices. One of them waits
+ * for the other, so that no invoice is missed. Accounts are locked before companies, and companies before addresses.
+ */
+export const lockCompany = async (tx: Db, id: string, strength: 'share' | 'update'): Promise<CompanyRow | undefined> =>
+  (await tx.select().from(companies).where(eq(companies.id, id)).for(strength))[0];

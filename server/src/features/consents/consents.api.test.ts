@@ -191,7 +191,7 @@ it('an export has the files of the owner’s documents', async () => {
   const invoice = await issueDocument(shop, account, contentOf('invoice'));
   await issueDocument(shop, await openAccount(shop), contentOf('invoice'));
   const { files, data } = await exportOf(account);
-  const path = `documents/2026-11-16 Invoice ${invoice.number}.pdf`;
+  const path = `documents/Счёт ${invoice.number} от 16.11.2026.pdf`;
   expect([...files.keys()]).toEqual(['data.json', path]);
   expect(String(files.get(path)?.subarray(0, 5))).toBe('%PDF-');
   expect(data.documents).toMatchObject([{ id: invoice.id, number: invoice.number }]);

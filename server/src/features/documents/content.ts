@@ -61,5 +61,4 @@ export interface CorrectionContent extends Base {
 export type DocumentContent = (InvoiceContent | UpdContent | CorrectionContent) & { kind: DocumentKind };
 
 /** The language of the form follows the country of the buyer, not the language that the customer reads. */
-export const isEnglish = ({ kind, buyer }: Pick<DocumentContent, 'kind' | 'buyer'>) =>
-  kind === 'invoice' && buyer.country !== 'RU';
+export const isEnglish = ({ buyer }: Pick<DocumentContent, 'buyer'>) => buyer.country !== 'RU';

@@ -35,7 +35,7 @@ describe('a file of a document', () => {
     const [first] = answers;
     expect(first?.headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename*=UTF-8''2026-11-16%20Invoice%20${invoice.number}.pdf`,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`Счёт ${invoice.number} от 16.11.2026.pdf`)}`,
     });
     expect(first?.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     for (const { rawPayload } of [...answers, await get(pdf)]) expect(rawPayload).toEqual(first?.rawPayload);
@@ -133,7 +133,7 @@ describe('the archive of a period', () => {
     await issueDocument(shop, await openAccount(shop), contentOf('invoice'));
     const { headers, rawPayload } = await get(archive);
     expect(headers['content-type']).toBe('application/zip');
-    expect(await namesIn(rawPayload)).toEqual([`2026-11-16 Invoice ${invoice.number}.pdf`]);
+    expect(await namesIn(rawPayload)).toEqual([`Счёт ${invoice.number} от 16.11.2026.pdf`]);
     expect(await namesIn((await get('/api/documents?from=2025-01-01&to=2026-01-01')).rawPayload)).toEqual([]);
   });
 
@@ -178,7 +178,7 @@ describe('the archive of a period', () => {
     const { rawPayload } = await get('/api/documents?from=2026-11-20&to=2026-11-20', buyer);
     const names = await namesIn(rawPayload);
     const pdfs = names.filter((name) => name.endsWith('.pdf'));
-    expect(pdfs).toEqual(['2026-11-20 UPD W26-1.pdf', '2026-11-20 UPD W26-1 (2).pdf']);
+    expect(pdfs).toEqual(['УПД WU26-1 от 20.11.2026.pdf', 'УПД WU26-1 от 20.11.2026 (2).pdf']);
     expect(names.filter((name) => name.endsWith('.xml'))).toHaveLength(2);
   });
 
@@ -221,7 +221,7 @@ describe('numbers of documents', () => {
       numbers.push(`${series} ${number}`);
     }
     expect(numbers).toEqual([
-      ...['invoice/7702070139/2026 W26-1', 'invoice/7702070139/2026 W26-2', 'upd/7702070139/2026 W26-1'],
+      ...['invoice/7702070139/2026 W26-1', 'invoice/7702070139/2026 W26-2', 'upd/7702070139/2026 WU26-1'],
       ...['invoice/7702070139/2027 W27-1', 'invoice/7702070139/2026 26-3'],
     ]);
   });

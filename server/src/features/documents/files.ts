@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { SellerService } from '../seller/service.ts';
 import { isEnglish } from './content.ts';
 import { pdfThread } from './pdf-thread.ts';
+import { shortDay } from './render/numbers.ts';
 import { type DocumentRow, type FileFormat, findDocument, findFile, insertFile } from './store.ts';
 import { formatsOf } from './wire.ts';
 import { updFileId } from './xml/file-id.ts';
@@ -26,13 +27,21 @@ const types = { pdf: 'application/pdf', xml: 'application/xml; charset=windows-1
   string
 >;
 
-const kindNames = { invoice: 'Invoice', upd: 'UPD', correction: 'Correction' };
+const kindNames = {
+  ru: { invoice: 'Счёт', upd: 'УПД', correction: 'Корректировка' },
+  en: { invoice: 'Invoice', upd: 'Receipt', correction: 'Credit note' },
+};
 
-/** Characters that a file system or an archive may refuse are replaced. The format of the XML prescribes its name. */
+/**
+ * The name of a file in the language of the document. Characters that a file system or an archive may refuse are
+ * replaced. The format of the XML prescribes its name.
+ */
 export const fileName = (document: DocumentRow, format: FileFormat) => {
-  const { kind, number, date } = document;
+  const { kind, date, content } = document;
   if (format === 'xml') return `${updFileId(document)}.xml`;
-  return `${date} ${kindNames[kind]} ${number.replace(/[^\p{L}\p{N}._-]/gu, '_')}.pdf`;
+  const number = document.number.replace(/[^\p{L}\p{N}._-]/gu, '_');
+  if (isEnglish(content)) return `${kindNames.en[kind]} ${number} of ${date}.pdf`;
+  return `${kindNames.ru[kind]} ${number} от ${shortDay(date)}.pdf`;
 };
 
 const toDataUrl = (bytes: Uint8Array | '' | null) =>
@@ -48,6 +57,7 @@ const makePdf = async ({ seller, publicUrl }: FileMaker, document: DocumentRow):
     signature: toDataUrl(signatureKey && (await seller.image(signatureKey))),
     stamp: toDataUrl(stampKey && (await seller.image(stampKey))),
     terms: `${publicUrl}/terms-of-service?lang=${isEnglish(document.content) ? 'en' : 'ru'}`,
+    contacts: `${publicUrl}/contacts`,
   };
   return renderPdf({ document, context });
 };

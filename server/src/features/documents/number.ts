@@ -1,3 +1,5 @@
+import type { DocumentKind } from '@warden/contract';
+
 export const yearOf = (date: string) => date.slice(2, 4);
 
 /** The parts of a prefix. Its last digits are a year if they are one since 2020 and not after the date. */
@@ -8,13 +10,17 @@ const partsOf = (prefix: string, date: string) => {
   return isYear ? { name, century: digits.slice(0, -2), separator } : { name: name + digits, century: '', separator };
 };
 
+/** UPDs and corrections have a letter of their own, because the UPD of the third invoice may be the second one. */
+const letters = { invoice: ['', ''], upd: ['U', 'У'], correction: ['C', 'К'] } satisfies Record<DocumentKind, unknown>;
+
 /**
- * Writes the number of a document. Each series begins anew with the year, so the year is in the number: W- makes W26-17
- * in 2026. It replaces the year that a prefix ends with.
+ * Writes the number of a document. Each series begins anew with the year, so the year is in the number: W- makes the
+ * invoice W26-17 and the UPD WU26-17 in 2026. The year replaces the one that a prefix ends with.
  */
-export const numberOf = (prefix: string, date: string, sequence: number) => {
+export const numberOf = (kind: DocumentKind, prefix: string, date: string, sequence: number) => {
   const { name, century, separator } = partsOf(prefix, date);
-  return `${name}${century}${yearOf(date)}${separator || '-'}${sequence}`;
+  const letter = letters[kind][/[а-яё]/i.test(name) ? 1 : 0];
+  return `${name}${letter}${century}${yearOf(date)}${separator || '-'}${sequence}`;
 };
 
 /** Returns the prefix of a document with its year, for those that follow from it in the same or another year. */

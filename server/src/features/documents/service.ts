@@ -9,6 +9,7 @@ import type { DocumentContent } from './content.ts';
 import { type DocumentFile, type FileMaker, fileOf, readFile } from './files.ts';
 import { numberOf } from './number.ts';
 import { replaceBuyer } from './owners.ts';
+import { purposeOf } from './render/purpose.ts';
 import * as store from './store.ts';
 import { documentToWire, formatsOf } from './wire.ts';
 import { addFiles, zipOf } from './zip.ts';
@@ -51,13 +52,14 @@ export const documentService = (maker: FileMaker) => ({
   issue: async (tx: Db, { sellerInn, prefix, ...document }: NewDocument, now: Date): Promise<store.DocumentRow> => {
     const series = `${document.kind}/${sellerInn}/${document.date.slice(0, 4)}`;
     const sequence = await store.takeNumber(tx, series);
-    const number = numberOf(prefix, document.date, sequence);
+    const number = numberOf(document.kind, prefix, document.date, sequence);
     return store.insertDocument(tx, { ...document, id: randomUUIDv7(), series, sequence, number, createdAt: now });
   },
 
   ofPayment: (tx: Db, paymentId: string) => store.listOfPayments(tx, [paymentId]),
   ofPayments: store.listOfPayments,
   toWire: documentToWire,
+  purposeOf,
   replaceBuyer,
   /** Returns the file that everyone gets, which is made when it is first asked for; undefined for no such document. */
   pdf: (db: Db, id: string) => readFile(db, maker, id, 'pdf'),

@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '@warden/contract';
+import { isEnglish } from './content.ts';
 import type { DocumentRow, FileFormat } from './store.ts';
 
 type Described = Pick<DocumentRow, 'id' | 'kind' | 'number' | 'date' | 'content'>;
@@ -15,6 +16,7 @@ export const documentToWire = (document: Described): DocumentSummary => {
     kind,
     number,
     date,
+    language: isEnglish(document.content) ? 'en' : 'ru',
     pdf: address('pdf'),
     xml: formatsOf(document).includes('xml') ? address('xml') : null,
   };

@@ -7,7 +7,7 @@ import type { SellerService } from '../seller/service.ts';
 
 export interface InvoiceDependencies extends Pick<Resources, 'db' | 'jobs' | 'now'> {
   seller: Pick<SellerService, 'forDocuments'>;
-  companies: Pick<CompanyService, 'findOwned' | 'confirmedEmails'>;
+  companies: Pick<CompanyService, 'findOwned' | 'confirmedEmails' | 'lockAddresses'>;
   documents: DocumentService;
   payments: Pick<
     PaymentService,

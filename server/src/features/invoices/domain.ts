@@ -22,6 +22,19 @@ export const invoiceStatus = (
   return expiredAt || validUntil < today ? 'expired' : 'open';
 };
 
+/** Holidays of the Labor Code, on which banks are closed. Days off that the government moves each year are not known. */
+const holidays = /-(?:01-0[1-8]|02-23|03-08|05-01|05-09|06-12|11-04)$/;
+const isBankingDay = (day: string) => new Date(day).getUTCDay() % 6 !== 0 && !holidays.test(day);
+
+/** What replaces buyers (LATE_MONEY) relies on it that no invoice can be paid for longer, in calendar days. */
+const LONGEST_DAYS = 90;
+
+/** The last day of an invoice: this many banking days after its issue, so that it is one itself. */
+export const lastDayToPay = (issuedOn: string, bankingDays: number): string => {
+  const later = Array.from({ length: LONGEST_DAYS }, (_, index) => addDays(issuedOn, index + 1)).filter(isBankingDay);
+  return later[Math.min(bankingDays, later.length) - 1] as string;
+};
+
 /** The limit of invoices that an account can have open at the same time. */
 export const mostOpenInvoices = ({ emailVerifiedAt }: { emailVerifiedAt: Date | null }) => (emailVerifiedAt ? 100 : 5);
 

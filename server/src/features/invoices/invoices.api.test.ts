@@ -6,9 +6,11 @@ import { sharedTestApp } from '../../../test/app.ts';
 import { documentsOf, giveInvoice, invoiceOrder, receiveMoney, setSeller } from '../../../test/invoices.ts';
 import { openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { buy, licensesOf, paymentOf } from '../../../test/payments.ts';
+import { readPdf } from '../../../test/pdf.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import { users } from '../auth/tables.ts';
 import { seller } from '../seller/tables.ts';
+import { lastDayToPay } from './domain.ts';
 
 const shop = sharedTestApp({}, { workers: false });
 const customer = sharedAccount(shop);
@@ -36,7 +38,7 @@ describe('an invoice', () => {
       status: 'open',
       plan: 'commercial',
       issued_on: today,
-      valid_until: addDays(today, 5),
+      valid_until: lastDayToPay(today, 5),
       documents: [{ kind: 'invoice', number, date: today, xml: null }],
     });
     expect(await get(id)).toEqual({ id, number, payment_id, ...invoice });
@@ -71,8 +73,9 @@ describe('an invoice', () => {
   });
 
   it('shows in the customer’s payments, with its documents', async () => {
-    const { id, number, payment_id, valid_until, documents } = await giveInvoice(shop, customer);
-    const shown = { method: 'invoice', invoice: { id, number, status: 'open', valid_until, received: 0 }, documents };
+    const { id, number, payment_id, valid_until, purpose, documents } = await giveInvoice(shop, customer);
+    const invoice = { id, number, status: 'open', valid_until, received: 0, purpose };
+    const shown = { method: 'invoice', invoice, documents };
     expect(await paymentFor(payment_id)).toMatchObject(shown);
     const { data } = await shop.call(contract.payments.list, { query: {} }, customer);
     expect(data.find((payment) => payment.id === payment_id)).toMatchObject(shown);
@@ -85,6 +88,23 @@ describe('an invoice', () => {
     const { id } = await buy(shop, customer, body.client_id);
     expect(await paymentFor(id)).toMatchObject({ method: 'card', invoice: null, documents: [] });
   });
+});
+
+it('the purpose to copy is the one on the invoice, in its language, whoever reads it', async () => {
+  const abroad = { country: 'KZ', inn: null, kpp: null, tax_id: '123456789012', name: 'Romashka LLP' };
+  for (const [company, tax] of [
+    [{}, 'за право использования программы Warden. НДС не облагается'],
+    [abroad, 'Invoice'],
+  ] as const) {
+    const body = await invoiceOrder(shop, customer, company);
+    for (const locale of ['en', 'ru'] as const) {
+      const { data } = await shop.call(contract.invoices.create, { body }, { ...customer, locale });
+      const [document] = await documentsOf(shop, data.payment_id);
+      const file = document && (await shop.services.documents.pdf(shop.services.db, document.id));
+      expect((await readPdf(file?.bytes as Uint8Array)).text).toContain(data.purpose);
+      expect(data.purpose).toContain(tax);
+    }
+  }
 });
 
 describe('no invoice is issued', () => {

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { BodyOf, contract } from '@warden/contract';
-import { addDays } from '@warden/license';
 import type { Db } from '../../platform/db/database.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -11,7 +10,7 @@ import type { DocumentContent } from '../documents/service.ts';
 import type { Buyer, PaymentRow } from '../payments/service.ts';
 import type { SellerForDocuments } from '../seller/service.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
-import { lineOf, mostOpenInvoices } from './domain.ts';
+import { lastDayToPay, lineOf, mostOpenInvoices } from './domain.ts';
 import { invoiceIssued } from './mail.tsx';
 import { enqueueToReaders } from './readers.ts';
 import * as store from './store.ts';
@@ -37,7 +36,7 @@ const contentOf = (
     buyer: { country, inn, kpp, taxId, name, address },
     currency,
     line: lineOf(unpriced, amount, vatOn(today, locale)),
-    validUntil: addDays(today, invoiceDays),
+    validUntil: lastDayToPay(today, invoiceDays),
   };
 };
 

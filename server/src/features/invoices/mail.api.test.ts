@@ -1,5 +1,5 @@
 import { contract } from '@warden/contract';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/app.ts';
 import {
@@ -11,10 +11,14 @@ import {
   returnMoney,
   setSeller,
 } from '../../../test/invoices.ts';
-import { sharedAccount } from '../../../test/licenses.ts';
+import { deliver } from '../../../test/jobs.ts';
+import { openAccount, sharedAccount } from '../../../test/licenses.ts';
+import { paymentOf } from '../../../test/payments.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { bulkMailJob, mailJob } from '../../platform/mail/mail-job.ts';
 import { DAY } from '../../platform/time.ts';
+import { users } from '../auth/tables.ts';
+import { paymentSucceeded } from '../payments/mail.tsx';
 import { followInvoices } from './jobs.ts';
 import { invoiceMails } from './mail.tsx';
 
@@ -55,10 +59,10 @@ describe('an invoice to a company with a confirmed accounting address', () => {
       const [mail, ...more] = await mailsTo(email, data.number);
       expect(more, email).toEqual([]);
       expect(mail?.subject).toBe(`Invoice ${data.number} for Warden`);
-      expect(mail?.attachments).toEqual([expect.stringMatching(/Invoice.*\.pdf$/)]);
+      expect(mail?.attachments).toEqual([expect.stringMatching(/^Счёт .*\.pdf$/)]);
     }
     const [accounting] = await mailsTo('one@books.example', data.number);
-    expect(accounting?.text).toContain('was confirmed as an accounting address');
+    expect(accounting?.text).toContain('was confirmed as a billing email');
     expect(accounting?.text).toContain('Hello.');
   });
 
@@ -87,18 +91,43 @@ describe('an invoice to a company with a confirmed accounting address', () => {
     const subjects = mails.map(({ subject }) => subject).toSorted();
     expect(subjects).toEqual(begins.map((text) => expect.stringContaining(text)));
     const documents = mails.find(({ subject }) => subject.startsWith('Закрывающие'));
-    expect(documents?.attachments[0]).toMatch(/UPD.*\.pdf$/);
+    expect(documents?.attachments[0]).toMatch(/^УПД .*\.pdf$/);
   });
+});
+
+it('after a change of address, mails about an earlier purchase go to the account’s address of today', async () => {
+  const buyer = await openAccount(shop);
+  const data = await giveInvoice(shop, buyer, { accounting_emails: [] });
+  await dropAll(data.id);
+  const email = `moved-${buyer.user.email}`;
+  await shop.services.db.update(users).set({ email }).where(eq(users.id, buyer.user.id));
+  await receiveMoney(shop, data.id, 800_000);
+  await sendAll(data.id, 1);
+  await deliver(shop, paymentSucceeded);
+  expect(await shop.mailbox.list({ to: buyer.user.email })).toEqual([]);
+  expect(await mailsTo(email, data.number)).toHaveLength(1);
+  expect((await shop.mailbox.list({ to: email })).flatMap(({ attachments }) => attachments)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/license/)]),
+  );
+  expect((await paymentOf(shop, data.payment_id)).email).toBe(buyer.user.email);
 });
 
 describe('an hourly job', () => {
   const run = () => followInvoices.run({}, shop.services, '');
 
   it('reminds two days before the last day, and closes the invoice after it, each once', async () => {
-    const { id } = await giveInvoice(shop, customer);
+    const { id, issued_on, valid_until } = await giveInvoice(shop, customer);
     await dropAll(id);
-    for (const [days, ...asked] of [[2], [3, 'invoices.reminder'], [3], [5], [6, 'invoices.expired'], [6]] as const) {
-      shop.later(days * DAY);
+    const last = (Date.parse(valid_until) - Date.parse(issued_on)) / DAY;
+    for (const [days, ...asked] of [
+      [-3],
+      [-2, 'invoices.reminder'],
+      [-2],
+      [0],
+      [1, 'invoices.expired'],
+      [1],
+    ] as const) {
+      shop.later((last + days) * DAY);
       await Promise.all([run(), run()]);
       expect(await dropAll(id), `day ${days}`).toEqual(asked);
     }
@@ -106,11 +135,12 @@ describe('an hourly job', () => {
   });
 
   it('reminds neither of a paid invoice nor of one that is valid for a day or two', async () => {
-    await setSeller(shop, { invoice_days: 2 });
+    await setSeller(shop, { invoice_days: 1 });
     const [paid, short] = [await giveInvoice(shop, customer), await giveInvoice(shop, customer)];
     await receiveMoney(shop, paid.id, 800_000);
     for (const { id } of [paid, short]) await dropAll(id);
-    for (const days of [1, 3.5]) {
+    const last = (Date.parse(short.valid_until) - Date.parse(short.issued_on)) / DAY;
+    for (const days of [last - 1, last + 1.5]) {
       shop.later(days * DAY);
       await run();
     }
@@ -120,8 +150,8 @@ describe('an hourly job', () => {
   });
 
   it('does not remind of an invoice that was paid before the mail was sent', async () => {
-    const { id, number } = await giveInvoice(shop, customer);
-    shop.later(4 * DAY);
+    const { id, number, valid_until } = await giveInvoice(shop, customer);
+    shop.setClock(() => new Date(`${valid_until}T09:00:00Z`));
     await run();
     await receiveMoney(shop, id, 800_000);
     expect(await sendAll(id, 1)).toContain('invoices.reminder');

@@ -75,6 +75,7 @@ const factsOf = (context: Context): InvoiceMailFacts => ({
   company: quote(context.invoice.company, context.locale, MAX_COMPANY),
   amount: money(context, context.invoice.amount),
   validUntil: formatDate(new Date(context.invoice.validUntil), context.locale),
+  isAbroad: context.issued.some(({ content }) => content.buyer.country !== 'RU'),
 });
 
 /** An invoice that can still be paid says until when, and what is missing of it. */

@@ -74,7 +74,7 @@ describe('money that arrives', () => {
   });
 
   it('for an expired or canceled invoice settles it only if an administrator accepts it', async () => {
-    shop.later(7 * DAY);
+    shop.later(20 * DAY);
     expect(await status()).toBe('expired');
     await expect(receiveMoney(shop, invoice.id, WHOLE)).rejects.toEqual(refusedWith('invoice_not_payable'));
     await followInvoices.run({}, shop.services, '');

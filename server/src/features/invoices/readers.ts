@@ -22,6 +22,7 @@ export const enqueueToReaders = async <Data extends ToReader>(
   data: Data,
 ) => {
   const contact = await payments.contactOf(tx, paymentId);
+  if (companyId) await companies.lockAddresses(tx, companyId);
   const accounting = companyId ? await companies.confirmedEmails(tx, companyId) : [];
   const own = contact && readerKey(contact.email);
   await enqueueMail({ jobs }, tx, kind, data);

@@ -2,6 +2,7 @@ import type { InvoiceStatus } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import { withDependencies } from '../../platform/with-dependencies.ts';
+import { mailOpenTo, openOf, openPdf } from './accounting.ts';
 import { cancelAllOf, cancelInvoice } from './closing.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
 import { invoiceStatus } from './domain.ts';
@@ -41,6 +42,9 @@ export const invoiceService = (dependencies: InvoiceDependencies) => {
       receive,
       settleByHand,
       returnMoney,
+      openOf,
+      mailOpenTo,
+      openPdf,
     }),
     /** Locks invoices after their accounts, clients and payments. Transactions that change several call this first. */
     lock: async (tx: Db, invoiceIds: readonly string[]) =>
@@ -57,19 +61,17 @@ export const invoiceService = (dependencies: InvoiceDependencies) => {
       const rows = paymentIds.length === 0 ? [] : await store.findOfPayments(tx, paymentIds);
       const issued = await documentsOf(tx, rows);
       return new Map(
-        rows.map((row) => [
-          row.paymentId,
-          {
-            invoice: invoiceOfPaymentToWire(row, now()),
-            documents: (issued.get(row.paymentId) ?? []).map(documents.toWire),
-          },
-        ]),
+        rows.map((row) => {
+          const own = issued.get(row.paymentId) ?? [];
+          const invoice = invoiceOfPaymentToWire(row, own, documents, now());
+          return [row.paymentId, { invoice, documents: own.map(documents.toWire) }];
+        }),
       );
     },
 
     async toWire(tx: Db, rows: readonly InvoiceRow[]) {
       const issued = await documentsOf(tx, rows);
-      return rows.map((row) => invoiceToWire(row, issued.get(row.paymentId) ?? [], documents.toWire, now()));
+      return rows.map((row) => invoiceToWire(row, issued.get(row.paymentId) ?? [], documents, now()));
     },
   };
 };

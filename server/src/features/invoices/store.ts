@@ -71,6 +71,14 @@ export const lockRows = (tx: Db, ids: readonly string[]): Promise<InvoiceRow[]> 
 export const updateInvoice = async (tx: Db, id: string, change: Partial<InvoiceRow>): Promise<InvoiceRow> =>
   (await tx.update(invoices).set(change).where(eq(invoices.id, id)).returning())[0] as InvoiceRow;
 
+/** Finds the invoices of a company that can be paid, oldest first. */
+export const findOpenOf = (tx: Db, companyId: string, today: string): Promise<InvoiceRow[]> =>
+  tx
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.companyId, companyId), isUnsettled, gte(invoices.validUntil, today)))
+    .orderBy(asc(invoices.createdAt), asc(invoices.id));
+
 /** Finds the invoices whose last day has passed, oldest first. */
 export const findOverdue = (tx: Db, today: string, limit: number): Promise<InvoiceRow[]> =>
   tx

@@ -7,20 +7,25 @@ import type { invoices } from './tables.ts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 
+type Documents = Pick<DocumentService, 'toWire' | 'purposeOf'>;
+
 /** The document of an invoice says what is sold. */
-export const lineOfInvoice = ({ documentId }: InvoiceRow, documents: readonly DocumentRow[]) => {
-  const document = documents.find(({ id }) => id === documentId);
+const documentOf = ({ documentId }: InvoiceRow, issued: readonly DocumentRow[]) => {
+  const document = issued.find(({ id }) => id === documentId);
   if (!document) throw new Error(`invoice without its document ${documentId}`);
-  return document.content.line;
+  return document;
 };
+
+export const lineOfInvoice = (row: InvoiceRow, issued: readonly DocumentRow[]) => documentOf(row, issued).content.line;
 
 export const invoiceToWire = (
   row: InvoiceRow,
-  documents: readonly DocumentRow[],
-  toWire: DocumentService['toWire'],
+  issued: readonly DocumentRow[],
+  documents: Documents,
   now: Date,
 ): Invoice => {
-  const { clientId, plan } = lineOfInvoice(row, documents);
+  const document = documentOf(row, issued);
+  const { clientId, plan } = document.content.line;
   return {
     id: row.id,
     number: row.number,
@@ -37,15 +42,22 @@ export const invoiceToWire = (
     valid_until: row.validUntil,
     paid_at: row.paidAt?.toISOString() ?? null,
     canceled_at: row.canceledAt?.toISOString() ?? null,
-    documents: documents.map(toWire),
+    purpose: documents.purposeOf(document),
+    documents: issued.map(documents.toWire),
   };
 };
 
 /** What a payment shows of its invoice. */
-export const invoiceOfPaymentToWire = (row: InvoiceRow, now: Date): PaymentInvoice => ({
+export const invoiceOfPaymentToWire = (
+  row: InvoiceRow,
+  issued: readonly DocumentRow[],
+  documents: Documents,
+  now: Date,
+): PaymentInvoice => ({
   id: row.id,
   number: row.number,
   status: invoiceStatus(row, moscowDay(now)),
   valid_until: row.validUntil,
   received: toMajor(row.received),
+  purpose: documents.purposeOf(documentOf(row, issued)),
 });

@@ -148,7 +148,7 @@ export const giveDemoLicenses = async (dependencies: Dependencies, tx: Db, userI
       })
       .where(eq(licenses.id, id))
       .returning();
-    const due = row && dueReminder(row.expiresAt, now);
+    const due = row && dueReminder(row.type, row.expiresAt, now);
     if (due) await recordReminder(tx, id, due, now);
     if (row && !isPlan(row.type)) trials.push(row);
     if (row && isPlan(row.type) && !row.issuedBy) bought.push(row);

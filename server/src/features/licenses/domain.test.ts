@@ -1,5 +1,15 @@
 import type { ReminderKind } from '@warden/contract';
-import { addDays, addYears, dayOf, daysBetween, endOfDay, type LicenseType } from '@warden/license';
+import {
+  addDays,
+  addYears,
+  dayOf,
+  daysBetween,
+  endOfDay,
+  type LicenseType,
+  licenseTypes,
+  makeLicense,
+  TRIAL_DAYS,
+} from '@warden/license';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boundsOf } from '../../../test/terms.ts';
@@ -62,8 +72,21 @@ it.each<[string, ReminderKind | undefined]>([
   ['2027-03-31T23:59:59.999Z', '1-day'],
   ['2027-04-01T00:00:00.000Z', 'expired'],
 ])('the reminder that is due at %s is %s', (now, kind) => {
-  expect(dueReminder(expiresAt, at(now))).toBe(kind);
+  expect(dueReminder('commercial', expiresAt, at(now))).toBe(kind);
 });
+
+it.each<LicenseType>(licenseTypes)(
+  'the first reminder of a %s is sent on the day that its text names',
+  async (type) => {
+    const issued = at('2026-01-01');
+    const facts = { id: '019a85c2-7e4b-7c11-9f6a-2d41c0e9b7f3', client: 'a', licensee: 'Ada', issued };
+    const key = { publicKey: btoa('k'.repeat(32)), sign: () => new Uint8Array(64) };
+    const expires = type.startsWith('trial') ? addDays(dayOf(issued), TRIAL_DAYS) : '2027-03-31';
+    const { payload } = await makeLicense({ ...facts, type, expires }, key);
+    const due = (day: string) => dueReminder(type, endOfDay(expires), at(day));
+    expect([due(addDays(payload.notifyFrom, -1)), due(payload.notifyFrom)]).toEqual([undefined, expect.any(String)]);
+  },
+);
 
 describe('what can be bought on top of a license', () => {
   const nothing = { commercial: false, individual: false };

@@ -9,6 +9,7 @@ import {
   isPlan,
   isTrial,
   type LicenseType,
+  remindFrom,
   TRIAL_DAYS,
 } from '@warden/license';
 import type { LicenseRow } from './tables.ts';
@@ -159,10 +160,11 @@ export const offersOf = (
 };
 
 /** Returns the one reminder that fits the day. Earlier reminders that were missed are not sent late. */
-export const dueReminder = (expiresAt: Date, now: Date): ReminderKind | undefined => {
+export const dueReminder = (type: LicenseType, expiresAt: Date, now: Date): ReminderKind | undefined => {
   if (now > expiresAt) return 'expired';
-  const left = daysBetween(dayOf(now), dayOf(expiresAt));
+  const [today, expires] = [dayOf(now), dayOf(expiresAt)];
+  if (today < remindFrom(type, expires)) return;
+  const left = daysBetween(today, expires);
   if (left <= 1) return '1-day';
-  if (left <= 7) return '7-days';
-  return left <= 30 ? '30-days' : undefined;
+  return left <= 7 ? '7-days' : '30-days';
 };

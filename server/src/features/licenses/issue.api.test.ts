@@ -141,7 +141,7 @@ describe('the mail', () => {
     const until = lastDay(formatDate(made.expires_at, 'ru'));
     expect(mail.text).toContain(`${facts.validUntil}: ${until}`.replaceAll('\u00a0', ' '));
     expect(mail.links).toContain('http://shop.test/dashboard');
-    expect(mail.attachments).toEqual([`warden-commercial-${made.id.slice(0, 8)}.license.txt`]);
+    expect(mail.attachments).toEqual([`warden-commercial-${made.id.slice(-12)}.license.txt`]);
     const attached = await shop.mailbox.attachment(mail.id, 0);
     expect(attached?.content.toString().trim()).toBe(made.license_text.trim());
   });

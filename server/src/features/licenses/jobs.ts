@@ -31,8 +31,8 @@ export const remindOfExpiry: Job<object, Dependencies> = {
       new Date(now().getTime() + 31 * DAY),
     );
     const hadEnough = new Set<string>();
-    for (const { id, userId, expiresAt, reminded } of ending) {
-      const kind = dueReminder(expiresAt, now());
+    for (const { id, userId, type, expiresAt, reminded } of ending) {
+      const kind = dueReminder(type, expiresAt, now());
       if (!kind || reminded.includes(kind) || hadEnough.has(userId)) continue;
       await db.transaction(async (tx) => {
         // Without the lock, two processes that count at the same time could both send the last reminder of the day.

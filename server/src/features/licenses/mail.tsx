@@ -15,7 +15,7 @@ import type { LicenseRow } from './tables.ts';
 
 /** Payments implement this interface, since licenses do not know who paid. */
 interface PaymentContacts {
-  /** The address that a payment was made with, which outlives the account, and the page about the payment. */
+  /** The address of the buyer, whose account may be deleted, and the page about the payment. */
   contactOf(
     tx: Db,
     paymentId: string,
@@ -95,7 +95,7 @@ export const licenseRevoked: MailKind<{ licenseId: string }, Dependencies> = {
   },
 };
 
-/** This mail goes to the address that the payment was made with, because the account may be deleted. */
+/** This mail goes to the buyer, whose account may be deleted. */
 export const licenseReplaced: MailKind<{ licenseId: string }, Dependencies> = {
   kind: 'licenses.replaced',
   audience: 'owed',

@@ -37,7 +37,7 @@ export const findEnding = async (tx: Db, accounts: Pick<AccountService, 'sqlIsCo
     select json_agg(reminder.kind) from license_reminders reminder where reminder.license_id = licenses.id
   ), '[]'::json)`;
   const rows = await tx
-    .select({ id: licenses.id, userId: licenses.userId, expiresAt: licenses.expiresAt, reminded })
+    .select({ id: licenses.id, userId: licenses.userId, type: licenses.type, expiresAt: licenses.expiresAt, reminded })
     .from(licenses)
     .where(
       and(

@@ -18,14 +18,23 @@ type Dependencies = Pick<PaymentDependencies, 'db' | 'accounts' | 'licenses' | '
 
 /** What mails need of payments. */
 export const paymentsForMails = ({ db, accounts, licenses, publicUrl, now }: Dependencies) => {
-  const findReader = async (tx: Db, { userId }: PaymentRow) => (userId && (await accounts.find(tx, userId))) || null;
+  /**
+   * The account's address of today, which may have changed since the purchase. What was bought outlives the account,
+   * and is then mailed to the address that the purchase recorded; undefined where the buyer was forgotten.
+   */
+  const addresseeOf = async (tx: Db, payment: PaymentRow) => {
+    const reader = (payment.userId && (await accounts.find(tx, payment.userId))) || null;
+    const email = reader?.email ?? (await buyerAddress(tx, payment));
+    return email === undefined ? undefined : { email, reader };
+  };
   return {
     /** Finds what a mail about a payment says; undefined where the buyer was forgotten. */
     async forMail(paymentId: string): Promise<PaymentForMail | undefined> {
       const payment = await store.findPayment(db, paymentId);
-      const to = payment && (await buyerAddress(db, payment));
-      if (!to) return undefined;
-      return { payment, to, license: await licenses.ofPayment(db, paymentId), reader: await findReader(db, payment) };
+      const addressee = payment && (await addresseeOf(db, payment));
+      if (!addressee) return undefined;
+      const { email: to, reader } = addressee;
+      return { payment, to, license: await licenses.ofPayment(db, paymentId), reader };
     },
 
     /** Notes that the mail with the license was sent. */
@@ -33,13 +42,11 @@ export const paymentsForMails = ({ db, accounts, licenses, publicUrl, now }: Dep
       await store.updatePayment(db, paymentId, { mailedAt: now() });
     },
 
-    /** The address that a payment was made with, and the page about it; undefined where the buyer was forgotten. */
+    /** The address for mails about a payment, and the page about it; undefined where the buyer was forgotten. */
     async contactOf(tx: Db, paymentId: string) {
       const payment = await store.findPayment(tx, paymentId);
-      const email = payment && (await buyerAddress(tx, payment));
-      if (!email) return undefined;
-      const { locale } = payment;
-      return { email, locale, reader: await findReader(tx, payment), url: paymentPage(publicUrl, paymentId) };
+      const addressee = payment && (await addresseeOf(tx, payment));
+      return addressee && { ...addressee, locale: payment.locale, url: paymentPage(publicUrl, paymentId) };
     },
   };
 };

@@ -32,7 +32,7 @@ const factsOf = ({ payment, license }: PaymentForMail): Partial<MailFacts> => {
   };
 };
 
-/** These mails go to the address and in the language of the payment, because the account may be deleted. */
+/** These mails are in the language of the payment, because the account may be deleted. */
 const mailOf = (context: PaymentForMail, { config }: Dependencies, texts: MailContent): Mail => {
   const { payment, to, reader } = context;
   const { locale } = payment;

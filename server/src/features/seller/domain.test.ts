@@ -62,7 +62,7 @@ describe('what is entered', () => {
     ['inn', { inn: '7799001232' }, 'inn_check_digits'],
     ['kpp', { kpp: '' }, 'kpp_required'],
     ['kpp', { kpp: '77990100' }, 'kpp_invalid'],
-    ['kpp', { inn: '500100732259' }, 'kpp_invalid'],
+    ['kpp', { inn: '500100732259' }, 'kpp_not_needed'],
     ['ogrn', { ogrn: '1267799001239' }, 'ogrn_invalid'],
     ['ogrn', { ogrn: '304500116000157' }, 'ogrn_invalid'],
     ['bank.bic', { bank: { ...example.bank, bic: '144525999' } }, 'bic_invalid'],

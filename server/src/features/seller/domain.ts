@@ -63,10 +63,7 @@ const companyProblems = ({ inn, kpp, ogrn }: SellerDetails): [string, ErrorCode 
   const ogrnFits = !ogrn || ogrn.length === (isCompany ? 13 : 15);
   return [
     ['inn', innProblem(inn)],
-    [
-      'kpp',
-      kpp ? (kppProblem(kpp) ?? (isCompany ? undefined : 'kpp_invalid')) : isCompany ? 'kpp_required' : undefined,
-    ],
+    ['kpp', kpp ? (isCompany ? kppProblem(kpp) : 'kpp_not_needed') : isCompany ? 'kpp_required' : undefined],
     ['ogrn', ogrn ? (ogrnProblem(ogrn) ?? (ogrnFits ? undefined : 'ogrn_invalid')) : undefined],
   ];
 };

@@ -63,7 +63,7 @@ describe('incoming money', () => {
   it.each(['', 'W', 'W-', 'W26-', 'СЧ-', 'лиц/', '2026-', '26/'])(
     'is recognized by a number with the prefix "%s" as the invoice asks to write it',
     (prefix) => {
-      for (const number of [`${prefix}17`, numberOf(prefix, '2026-11-03', 17)]) {
+      for (const number of [`${prefix}17`, numberOf('invoice', prefix, '2026-11-03', 17)]) {
         const purpose = `Оплата по счёту № ${number} от 03.11.2026 за право использования программы Warden. НДС не облагается`;
         expect(decide(transfer({ purpose }), [invoice({ number })]), number).toMatchObject({ do: 'settle' });
       }

@@ -73,7 +73,7 @@ describe('a purpose', () => {
         const old = letters ? `${letters}-${sequence}` : String(sequence);
         expect(numbers(`${before} ${old}${after}`)).toEqual([numberKey(old)]);
         // The prefix N is also read as the word before a number.
-        const number = numberOf(letters, '2026-11-03', sequence);
+        const number = numberOf('invoice', letters, '2026-11-03', sequence);
         expect(numbers(`${before} ${number}${after}`)).toContain(numberKey(number));
       }),
     );

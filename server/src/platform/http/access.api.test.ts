@@ -163,7 +163,7 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
     ['refund', ofAdmins(aPayment)],
   ],
   companies: [
-    ['confirmEmail', anyone],
+    ['confirmEmail readEmailLink emailLinkPdf', anyone],
     ['list create lookUp', signedIn],
     ['update remove resendConfirmation', ofOwner(aCompany)],
   ],

@@ -7,6 +7,8 @@ const shown = (text: string) => text.replaceAll('\u2060', '');
 it('puts what was typed into the quotation marks of the language', () => {
   expect(quote('client-1', 'en')).toBe('“client-1”');
   expect(quote('client-1', 'ru')).toBe('«client-1»');
+  expect(quote('ООО "ПРИМЕР"', 'ru')).toBe('«ООО „ПРИМЕР“»');
+  expect(quote('ООО «Пример»', 'en')).toBe('“ООО ‘Пример’”');
 });
 
 it('shows at most so much of it, with an ellipsis, whatever a character is made of', () => {

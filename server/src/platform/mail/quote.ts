@@ -24,6 +24,9 @@ const cut = (text: string, length: number) => {
   return shortened.length < text.length ? `${shortened.trimEnd()}…` : text;
 };
 
+/** Quotation marks inside a text that is itself in quotation marks, such as the name of a company. */
+const innerMarks = { en: ['‘', '’'], ru: ['„', '“'] } satisfies Record<Locale, [string, string]>;
+
 /**
  * Returns what a customer typed in a form that is safe in a mail: in quotation marks, short, and never a link. Mail
  * programs make links of all that looks like an address; invisible word joiners around its signs prevent that and do
@@ -35,6 +38,7 @@ export const quote = (typed: string, locale: Locale, length = MAX_LENGTH): Quote
     .replace(invisible, ' ')
     .replace(/\s+/g, ' ')
     .replace(/[“”«»]/g, '"')
+    .replace(/"([^"]*)"/g, `${innerMarks[locale][0]}$1${innerMarks[locale][1]}`)
     .trim();
   return `${open}${cut(plain, length).replace(partsOfAddresses, (part) => JOINER + part + JOINER)}${close}` as Quoted;
 };

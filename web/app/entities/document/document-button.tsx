@@ -3,6 +3,7 @@ import { contract } from '@warden/contract/calls';
 import { useSaveFile } from '../../lib/api/use-save-file.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
+import { useDocumentKind } from './use-document-kind.ts';
 
 interface DocumentButtonProps extends Partial<Pick<ButtonProps, 'variant' | 'startIcon'>> {
   document: DocumentSummary;
@@ -14,6 +15,7 @@ interface DocumentButtonProps extends Partial<Pick<ButtonProps, 'variant' | 'sta
 /** Downloads a document. */
 export function DocumentButton({ document, format = 'pdf', text, ...button }: DocumentButtonProps) {
   const { t } = useTranslation();
+  const kindOf = useDocumentKind();
   const { save, saving } = useSaveFile();
   const { id, kind, number } = document;
   const fallbackName = `${kind}-${number}.${format}`;
@@ -23,7 +25,7 @@ export function DocumentButton({ document, format = 'pdf', text, ...button }: Do
       variant="text"
       {...button}
       loading={saving}
-      aria-label={t(`documents.${format}Of`, { kind: t(`documents.kind.${kind}`), number })}
+      aria-label={t(`documents.${format}Of`, { kind: kindOf(document), number })}
       onClick={() => save(contract.documents[format], { params: { id } }, { fallbackName })}
     >
       {text}

@@ -8,11 +8,13 @@ import layout from '../../ui/layout.module.css';
 import { Text } from '../../ui/text.tsx';
 import { DocumentButton } from './document-button.tsx';
 import styles from './document-list.module.css';
+import { useDocumentKind } from './use-document-kind.ts';
 
 /** Documents with their files, and what the XML of a UPD still lacks. */
 export function DocumentList({ documents }: { documents: readonly DocumentSummary[] }) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const kindOf = useDocumentKind();
   const file = { variant: 'outlined', startIcon: <DownloadIcon /> } as const;
   return (
     <>
@@ -21,7 +23,7 @@ export function DocumentList({ documents }: { documents: readonly DocumentSummar
           <li key={document.id} className={cx(layout.row, styles.document)}>
             <span className={styles.name}>
               {t('documents.of', {
-                kind: t(`documents.kind.${document.kind}`),
+                kind: kindOf(document),
                 number: document.number,
                 date: formatDate(document.date, locale),
               })}

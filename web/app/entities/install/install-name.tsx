@@ -1,3 +1,4 @@
+import { Clipped } from '../../ui/clipped.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import styles from './install-name.module.css';
 
@@ -11,8 +12,8 @@ export function InstallName({ clientId, description }: InstallNameProps) {
   return (
     <div className={styles.install}>
       {description && (
-        <div title={description} className={styles.description}>
-          {description}
+        <div className={styles.description}>
+          <Clipped text={description} max={240} />
         </div>
       )}
       <CopyableId value={clientId} />

@@ -13,6 +13,7 @@ import { formatDays } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { type ChipAppearance, IconChip } from '../../ui/icon-chip.tsx';
+import styles from './license-chips.module.css';
 import { type LicenseFacts, type LicenseState, licenseState } from './license-state.ts';
 
 const states: Record<LicenseState['name'], ChipAppearance> = {
@@ -37,8 +38,8 @@ const isOf = <T extends object>(known: T, word: string): word is keyof T & strin
 /** A newer server may send a type that this page does not know yet. */
 const unknownAppearance: ChipAppearance = [HelpIcon, 'muted'];
 
-/** The state of a license in a few words, such as "Ends in 12 days". */
-const useStateText = (state: LicenseState) => {
+/** What there is to say beside the status, such as "Ends in 12 days". */
+const useStateNote = (state: LicenseState) => {
   const { t } = useTranslation();
   const locale = useLocale();
   switch (state.name) {
@@ -47,19 +48,32 @@ const useStateText = (state: LicenseState) => {
       return state.days === 0
         ? t(`licenses.state.${state.name}Today`)
         : t(`licenses.state.${state.name}`, { days: formatDays(state.days, locale) });
-    case 'unknown':
-      return t('licenses.unknown');
     case 'superseded':
       return t('licenses.state.superseded');
     default:
-      return t(`licenses.status.${state.name}`);
+      return null;
   }
 };
 
+/** The status of a license, and below it what else a reader has to know. */
 export function StatusChip({ license }: { license: LicenseFacts }) {
+  const { t } = useTranslation();
+  const statuses: Record<string, string> = t('licenses.status', { returnObjects: true });
   const state = licenseState(license, new Date());
-  const unknown = state.name === 'unknown' ? { title: license.status } : {};
-  return <IconChip appearance={states[state.name]} label={useStateText(state)} {...unknown} />;
+  const note = useStateNote(state);
+  const chip =
+    state.name === 'unknown' ? (
+      <IconChip appearance={states.unknown} label={t('licenses.unknown')} title={license.status} />
+    ) : (
+      <IconChip appearance={states[state.name]} label={statuses[license.status] ?? license.status} />
+    );
+  return note ? (
+    <div className={styles.status}>
+      {chip} <span className={styles.note}>{note}</span>
+    </div>
+  ) : (
+    chip
+  );
 }
 
 interface TypeChipProps {

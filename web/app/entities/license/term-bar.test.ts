@@ -6,6 +6,7 @@ const year: Term = {
   type: 'commercial',
   issued: new Date('2026-01-01T00:00:00Z'),
   expires: '2026-12-31',
+  notifyFrom: '2026-12-01',
   graceUntil: '2027-01-14',
 };
 const tonesOf = (term: Term, now: string, revoked = false) =>
@@ -18,7 +19,8 @@ it('gives each period of a license the color that its chip has then', () => {
     'expires expiring',
     'grace expired',
   ]);
-  const trial: Term = { ...year, type: 'trial', expires: '2026-03-02', graceUntil: '2026-03-02' };
+  const dates = { expires: '2026-03-02', notifyFrom: '2026-02-23', graceUntil: '2026-03-02' };
+  const trial: Term = { ...year, type: 'trial', ...dates };
   expect(tonesOf(trial, '2026-01-10')).toEqual(['issued trial', 'notify expiring', 'expires expired']);
   expect(tonesOf(year, '2028-01-01').every((tone) => tone.endsWith(' expired'))).toBe(true);
   const revokedAt = new Date('2026-02-01');

@@ -5,12 +5,14 @@ const year: Term = {
   type: 'commercial',
   issued: new Date('2026-01-01T12:00:00Z'),
   expires: '2026-12-31',
+  notifyFrom: '2026-12-01',
   graceUntil: '2027-01-14',
 };
 const trial: Term = {
   type: 'trial-self-signed',
   issued: new Date('2026-01-01T00:00:00Z'),
   expires: '2026-03-02',
+  notifyFrom: '2026-02-23',
   graceUntil: '2026-03-02',
 };
 
@@ -51,6 +53,7 @@ describe('the drawing', () => {
   it('puts the marks in the order of their days, from 0 to 1', () => {
     const { marks } = timelineOf(year, new Date('2026-06-01T00:00:00Z'));
     expect(marks.map(({ name }) => name)).toEqual(['issued', 'notify', 'expires', 'grace']);
+    expect(marks[1]?.day).toBe(year.notifyFrom);
     const positions = marks.map(({ at }) => at);
     expect(positions).toEqual(positions.toSorted((a, b) => a - b));
     expect(positions.at(0)).toBe(0);

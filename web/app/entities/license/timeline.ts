@@ -1,10 +1,21 @@
 import { ENDING_DAYS } from '@warden/contract/calls';
-import { addDays, type Day, dayOf, daysBetween, endOfDay, isTrial, type LicenseType } from '@warden/license';
+import {
+  addDays,
+  type Day,
+  dayOf,
+  daysBetween,
+  endOfDay,
+  isTrial,
+  type LicenseType,
+  remindFrom,
+} from '@warden/license';
 
 export interface Term {
   type: LicenseType;
   issued: Date;
   expires: Day;
+  /** The day from which Warden and the shop remind of its end. */
+  notifyFrom: Day;
   /** The last day on which it works; null where it is not known. */
   graceUntil: Day | null;
   revokedAt?: Date | null;
@@ -41,21 +52,21 @@ export const termOf = (license: LicenseDates): Term => ({
   type: license.license_type,
   issued: new Date(license.issued_at),
   expires: license.expires_at.slice(0, 10),
+  notifyFrom: remindFrom(license.license_type, license.expires_at.slice(0, 10)),
   graceUntil: license.grace_until?.slice(0, 10) ?? null,
   revokedAt: license.revoked_at ? new Date(license.revoked_at) : null,
 });
 
 const startOf = (day: Day) => new Date(`${day}T00:00:00Z`);
 
-const phaseOf = ({ expires, graceUntil }: Term, notifyFrom: Day, now: Date): Phase => {
+const phaseOf = ({ expires, graceUntil }: Term, now: Date): Phase => {
   if (now > endOfDay(expires)) return graceUntil && now <= endOfDay(graceUntil) ? 'grace' : 'over';
-  return now >= startOf(notifyFrom) ? 'expiring' : 'running';
+  return now >= startOf(addDays(expires, -ENDING_DAYS)) ? 'expiring' : 'running';
 };
 
 export const timelineOf = (term: Term, now: Date, revoked = false): Timeline => {
-  const { type, issued, expires, graceUntil, revokedAt } = term;
+  const { type, issued, expires, notifyFrom, graceUntil, revokedAt } = term;
   const hasGrace = graceUntil !== null && graceUntil > expires && !revoked;
-  const notifyFrom = addDays(expires, -ENDING_DAYS);
   const from = issued.getTime();
   const length = Math.max(endOfDay(hasGrace ? graceUntil : expires).getTime() - from, 1);
   const at = (moment: Date) => Math.min(Math.max((moment.getTime() - from) / length, 0), 1);
@@ -69,7 +80,7 @@ export const timelineOf = (term: Term, now: Date, revoked = false): Timeline => 
   marks.push({ name: 'expires', day: expires, at: at(endOfDay(expires)) });
   if (hasGrace) marks.push({ name: 'grace', day: graceUntil, at: 1 });
 
-  const phase = phaseOf(term, notifyFrom, now);
+  const phase = phaseOf(term, now);
   const end = phase === 'grace' && graceUntil ? graceUntil : expires;
   return {
     trial: isTrial(type),

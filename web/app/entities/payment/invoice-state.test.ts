@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { invoiceStateOf, nextInvoiceAsk } from './invoice-state.ts';
 
 const moment = '2026-11-15T10:00:00.000Z';
-const invoice = { id: 'invoice', number: 'W-17', status: 'open', valid_until: '2026-11-21', received: 0 } as const;
-const file = { id: 'document', number: 'W-17', date: '2026-11-16', pdf: '/pdf', xml: null };
+const due = { valid_until: '2026-11-21', received: 0, purpose: 'Invoice W-17 of 2026-11-16' };
+const invoice = { id: 'invoice', number: 'W-17', status: 'open', ...due } as const;
+const file = { id: 'document', number: 'W-17', date: '2026-11-16', language: 'ru', pdf: '/pdf', xml: null } as const;
 const asked = { ...file, kind: 'invoice' } as const;
 const upd = { ...file, kind: 'upd' } as const;
 const steps = { created: moment, paid: null, signed: null, mailed: null };

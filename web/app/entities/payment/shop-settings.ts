@@ -8,7 +8,16 @@ const settingsQuery = queryOptions({
   queryFn: async ({ signal }) => (await checkedCall(contract.settings.read, {}, signal)).data,
   // Payments may have been switched off while the customer was in another window, even for a moment.
   refetchOnWindowFocus: 'always',
+  // Whatever shows them begins with those of a moment ago, and asks.
+  staleTime: 0,
 });
 
 /** Prices, plans on sale, and whether online payment is possible. */
 export const useShopSettings = () => useQuery(settingsQuery);
+
+/** Whether the Community Edition is offered instead of the individual plan, where an administrator switches it. */
+export const useCoreAvailable = () =>
+  useQuery({
+    queryKey: [...queryKeys.settings, 'core'],
+    queryFn: async ({ signal }) => (await checkedCall(contract.settings.coreAvailable, {}, signal)).coreAvailable,
+  });

@@ -48,6 +48,12 @@ const useAttention = () => {
         count: backups.data && ['late', 'unreachable'].includes(backups.data.state),
         to: HEALTH,
       },
+      {
+        text: t('panel.attention.backupsOff'),
+        count: backups.data && backups.data.state === 'off',
+        to: HEALTH,
+        mild: true,
+      },
       { text: t('panel.attention.transfers'), count: transfers.data, to: WAITING, mild: true },
       { text: t('panel.attention.grace'), count: grace.data, to: IN_GRACE, mild: true },
       { text: t('panel.attention.ending'), count: ending.data, to: ENDING, mild: true },
@@ -99,7 +105,7 @@ export function Attention() {
   return (
     <section aria-labelledby={id} className={styles.frame}>
       <Text id={id} as="h2" variant="body2" muted className={isWell ? 'visually-hidden' : shared.nowrap}>
-        {waiting.length > 0 ? t('panel.attention.labelOf', { number: waiting.length }) : t('panel.attention.label')}
+        {t('panel.attention.label')}
       </Text>
       <div className={cx(scroll.edges, styles.row)}>
         {waiting.map((item) => (

@@ -8,11 +8,7 @@ import { NarrowPage } from '../../ui/narrow-page.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 
 interface TokenLinkProps {
-  endpoint:
-    | typeof contract.factors.keep
-    | typeof contract.factors.reset
-    | typeof contract.emailChange.confirmOld
-    | typeof contract.companies.confirmEmail;
+  endpoint: typeof contract.factors.keep | typeof contract.factors.reset | typeof contract.emailChange.confirmOld;
   texts: LinkTexts & Record<'lead' | 'action' | 'failed', string>;
   /** Where to continue. */
   next: { action: string; to: string };

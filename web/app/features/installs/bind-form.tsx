@@ -1,6 +1,7 @@
 import { installBinding } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { parseText } from '@warden/license';
+import { UnverifiedNote } from '../../entities/account/unverified-note.tsx';
 import { LicenseTextField } from '../../entities/license/license-text-field.tsx';
 import { queryKeys } from '../../entities/query-keys.ts';
 import { checkedCall } from '../../lib/api/checked-call.ts';
@@ -60,6 +61,7 @@ export function BindForm({ onDone }: { onDone: () => void }) {
         {t('installs.bindLead')}
       </Text>
       <Form {...form}>
+        <UnverifiedNote />
         <LicenseTextField
           {...field('licenseText')}
           label={t('installs.text')}

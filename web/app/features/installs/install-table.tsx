@@ -1,4 +1,3 @@
-import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import type { Install } from '@warden/contract';
@@ -9,7 +8,7 @@ import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { absent, Clipped } from '../../ui/clipped.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { RowAction } from '../../ui/row-action.tsx';
+import { RowActions } from '../../ui/row-actions.tsx';
 import styles from './install-table.module.css';
 
 interface InstallTableProps {
@@ -72,27 +71,29 @@ export function InstallTable({ rows, licensesAddress, onEdit, onRemove }: Instal
       title: t('installs.actions'),
       actions: true,
       cell: (install) => (
-        <div className={styles.actions}>
-          <RowAction
-            icon={<ArticleIcon fontSize="small" />}
-            text={t('installs.licenses')}
-            label={t('installs.licensesOf', { client: install.clientId })}
-            to={licensesAddress(install.clientId)}
-          />
-          <RowAction
-            icon={<EditIcon fontSize="small" />}
-            text={t('installs.edit')}
-            label={t('installs.editOf', { client: install.clientId })}
-            onClick={() => onEdit(install)}
-          />
-          <RowAction
-            icon={<DeleteIcon fontSize="small" />}
-            text={t('common.delete')}
-            label={t('installs.deleteOf', { client: install.clientId })}
-            danger
-            onClick={() => onRemove(install)}
-          />
-        </div>
+        <RowActions
+          name={install.clientId}
+          link={{
+            text: t('installs.licenses'),
+            label: t('installs.licensesOf', { client: install.clientId }),
+            to: licensesAddress(install.clientId),
+          }}
+          actions={[
+            {
+              icon: <EditIcon fontSize="small" />,
+              text: t('installs.edit'),
+              label: t('installs.editOf', { client: install.clientId }),
+              onClick: () => onEdit(install),
+            },
+            {
+              icon: <DeleteIcon fontSize="small" />,
+              text: t('common.delete'),
+              label: t('installs.deleteOf', { client: install.clientId }),
+              danger: true,
+              onClick: () => onRemove(install),
+            },
+          ]}
+        />
       ),
     },
   ];

@@ -28,7 +28,7 @@ export function InstallsTab({ onBind, licensesAddress, empty }: InstallsTabProps
   return (
     <>
       {error && !data ? (
-        <LoadFailure text={t('installs.loadFailed')} error={error} onRetry={() => void refetch()} />
+        <LoadFailure text={t('installs.loadFailed')} error={error} onRetry={() => void refetch()} reads="error" />
       ) : data?.length === 0 ? (
         empty
       ) : (

@@ -13,8 +13,8 @@ export function RemoveDialog({ install, onClose }: { install: Install; onClose: 
   const { t } = useTranslation();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (id: string) => (await checkedCall(contract.installs.remove, { params: { id } })).data.message,
-    // Licenses are not removed, so only the installations are loaded again.
-    onSuccess: useReload(queryKeys.installs),
+    // Licenses stay, but nothing more is sold for an installation that is not bound.
+    onSuccess: useReload(queryKeys.installs, queryKeys.licenses),
   });
   const remove = () =>
     mutate(install.id, {

@@ -18,12 +18,14 @@ const ON_PHONES = 2;
 
 interface ItemProps {
   license: LicenseWithOffers;
+  /** What is being done about a license already. */
+  underWay: (license: LicenseWithOffers) => string | undefined;
   /** Renders the one button that helps, which the element with this id describes. */
   action: (license: LicenseWithOffers, describedBy: string) => ReactNode;
   hiddenOnPhones: boolean;
 }
 
-function Item({ license, action, hiddenOnPhones }: ItemProps) {
+function Item({ license, underWay, action, hiddenOnPhones }: ItemProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const id = useId();
@@ -41,6 +43,7 @@ function Item({ license, action, hiddenOnPhones }: ItemProps) {
         ) : (
           <StatusChip license={license} />
         )}
+        <div className={styles.underWay}>{underWay(license)}</div>
       </div>
       <div className={styles.day}>
         {t(`attention.${type === 'commercial' || type === 'individual' ? 'paid' : 'trial'}`, { day })}
@@ -51,7 +54,7 @@ function Item({ license, action, hiddenOnPhones }: ItemProps) {
 }
 
 /** What ends when, by installation, with the one action that helps. Nothing is shown when nothing needs attention. */
-export function AttentionList({ action }: Pick<ItemProps, 'action'>) {
+export function AttentionList(item: Pick<ItemProps, 'underWay' | 'action'>) {
   const { t } = useTranslation();
   const titleId = useId();
   const [all, setAll] = useState(false);
@@ -67,7 +70,7 @@ export function AttentionList({ action }: Pick<ItemProps, 'action'>) {
       </Text>
       <ul className={styles.list}>
         {licenses.map((license, index) => (
-          <Item key={license.id} license={license} action={action} hiddenOnPhones={folded && index >= ON_PHONES} />
+          <Item key={license.id} license={license} {...item} hiddenOnPhones={folded && index >= ON_PHONES} />
         ))}
       </ul>
       {folded && (

@@ -1,6 +1,5 @@
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import type { LicenseWithOffers } from '@warden/contract';
-import type { ReactNode } from 'react';
 import { InstallName } from '../../entities/install/install-name.tsx';
 import { StatusChip, TypeChip } from '../../entities/license/license-chips.tsx';
 import { formatDay } from '../../lib/format/dates.ts';
@@ -8,7 +7,7 @@ import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { RowAction } from '../../ui/row-action.tsx';
+import { type Action, RowActions } from '../../ui/row-actions.tsx';
 import { ExpiryCell } from './expiry-cell.tsx';
 import styles from './license-table.module.css';
 
@@ -16,7 +15,7 @@ interface LicenseTableProps {
   rows: readonly LicenseWithOffers[] | undefined;
   stale: boolean;
   onOpen: (license: LicenseWithOffers) => void;
-  offer: (license: LicenseWithOffers) => ReactNode;
+  offer: (license: LicenseWithOffers) => readonly Action[];
 }
 
 export function LicenseTable({ rows, stale, onOpen, offer }: LicenseTableProps) {
@@ -27,14 +26,21 @@ export function LicenseTable({ rows, stale, onOpen, offer }: LicenseTableProps) 
     {
       name: 'client',
       title: t('licenses.client'),
+      onCard: 'title',
       cell: ({ client_id, description }) => <InstallName clientId={client_id} description={description} />,
     },
     {
       name: 'type',
       title: t('licenses.typeTitle'),
+      onCard: 'plain',
       cell: ({ license_type }) => <TypeChip type={license_type} brief />,
     },
-    { name: 'status', title: t('licenses.statusTitle'), cell: (license) => <StatusChip license={license} /> },
+    {
+      name: 'status',
+      title: t('licenses.statusTitle'),
+      onCard: 'plain',
+      cell: (license) => <StatusChip license={license} />,
+    },
     {
       name: 'issued',
       title: t('licenses.issued'),
@@ -46,15 +52,18 @@ export function LicenseTable({ rows, stale, onOpen, offer }: LicenseTableProps) 
       title: t('licenses.actions'),
       actions: true,
       cell: (license) => (
-        <div className={styles.actions}>
-          {offer(license)}
-          <RowAction
-            icon={<ArticleIcon fontSize="small" />}
-            text={t('licenses.details')}
-            label={t('licenses.detailsOf', { client: license.client_id })}
-            onClick={() => onOpen(license)}
-          />
-        </div>
+        <RowActions
+          name={license.client_id}
+          actions={[
+            ...offer(license),
+            {
+              icon: <ArticleIcon fontSize="small" />,
+              text: t('licenses.details'),
+              label: t('licenses.detailsOf', { client: license.client_id }),
+              onClick: () => onOpen(license),
+            },
+          ]}
+        />
       ),
     },
   ];

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Paper } from '../../ui/paper.tsx';
+import type { Action } from '../../ui/row-actions.tsx';
 import { Text } from '../../ui/text.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { LicenseTable } from './license-table.tsx';
@@ -17,8 +18,8 @@ import { type licenseShape, useLicenses } from './list-licenses.ts';
 interface LicensesTabProps {
   list: ListInAddress<typeof licenseShape>;
   onOpen: (license: License) => void;
-  /** Renders the buttons for what can be bought on top of a license. */
-  offer: (license: LicenseWithOffers) => ReactNode;
+  /** What can be bought on top of a license. */
+  offer: (license: LicenseWithOffers) => readonly Action[];
   /** Shown to an account without a license. */
   empty: ReactNode;
 }

@@ -1,14 +1,21 @@
 import type { FormEvent } from 'react';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { useWaited } from '../../lib/page/use-waited.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { DialogActions } from '../../ui/app-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Snackbar } from '../../ui/snackbar.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import styles from './buy-actions.module.css';
 import { EulaConsent } from './eula-consent.tsx';
 
+/** After this time, a person begins to wonder whether to try again. */
+const SLOW_MS = 5000;
+
 interface BuyActionsProps {
   submit: string;
+  /** What is said when the answer takes long. */
+  slow: string;
   /** Whether all that is needed but the consent is chosen. */
   ready: boolean;
   accepted: boolean;
@@ -21,8 +28,9 @@ interface BuyActionsProps {
 }
 
 /** The consent and the buttons, which stay in sight while the rest of the dialog scrolls. */
-export function BuyActions({ submit, ready, accepted, busy, alert, ...on }: BuyActionsProps) {
+export function BuyActions({ submit, slow, ready, accepted, busy, alert, ...on }: BuyActionsProps) {
   const { t } = useTranslation();
+  const isSlow = useWaited(SLOW_MS, busy);
   const buy = (event: FormEvent) => {
     event.preventDefault();
     if (ready && accepted) on.onSubmit();
@@ -45,6 +53,7 @@ export function BuyActions({ submit, ready, accepted, busy, alert, ...on }: BuyA
           </SubmitButton>
         </div>
       </DialogActions>
+      <Snackbar message={isSlow && slow} />
     </form>
   );
 }

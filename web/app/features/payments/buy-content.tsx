@@ -75,7 +75,9 @@ export function BuyContent({ purchase, installs, ...actions }: BuyContentProps) 
   }
   if (installs.error && !installs.data) {
     const retry = () => void installs.refetch();
-    return instead(<LoadFailure text={t('installs.loadFailed')} error={installs.error} onRetry={retry} />);
+    return instead(
+      <LoadFailure text={t('installs.loadFailed')} error={installs.error} onRetry={retry} reads="error" />,
+    );
   }
   if (!settings.data || !installs.data || seller.isPending) return instead(<Waiting />);
   if (installs.data.length === 0 && !purchase.licenseId) return instead(<NoInstall onBind={actions.onBind} />);

@@ -1,6 +1,7 @@
 import { type Install, type Invoice, plan as planSchema, type Quote, type ShopSettings } from '@warden/contract';
 import { formatDate, formatMoney } from '@warden/i18n/format';
 import { useState } from 'react';
+import { UnverifiedNote } from '../../entities/account/unverified-note.tsx';
 import { CompanyChoice } from '../../entities/company/company-choice.tsx';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -109,6 +110,7 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
   return (
     <>
       <DialogContent className={styles.form}>
+        <UnverifiedNote />
         <InstallChoice
           installs={installs}
           value={clientId}
@@ -136,6 +138,7 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
       {!off && (
         <BuyActions
           submit={submit}
+          slow={t(byInvoice ? 'common.slow' : 'buy.slow')}
           accepted={accepted}
           onAccept={setAccepted}
           ready={Boolean(quote.data && (!byInvoice || companyId))}

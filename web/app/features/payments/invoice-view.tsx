@@ -7,6 +7,7 @@ import { invoiceStateOf } from '../../entities/payment/invoice-state.ts';
 import type { FollowedPayment } from '../../entities/payment/payment-state.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
@@ -28,10 +29,12 @@ interface InvoiceViewProps {
 const useHead = ({ payment, invoice }: InvoiceViewProps) => {
   const { t } = useTranslation();
   const locale = useLocale();
+  const session = useSession();
   const money = (amount: number) => formatMoney(amount, payment.currency, locale);
   const facts = {
     number: invoice.number,
-    email: payment.email,
+    // Mails go to the address of today, which may have changed since the purchase.
+    email: session.status === 'signed-in' ? session.user.email : payment.email,
     date: formatDate(invoice.valid_until, locale),
     amount: money(payment.amount),
     missing: money(payment.amount - invoice.received),
@@ -60,13 +63,11 @@ function Title({ text, number }: { text: string; number: string }) {
 function ToPay({ payment, invoice }: InvoiceViewProps) {
   const { t } = useTranslation();
   const [canceling, setCanceling] = useState(false);
-  const document = payment.documents.find(({ kind }) => kind === 'invoice');
   return (
     <>
       <div className={styles.part}>
         <TransferFacts
-          number={invoice.number}
-          issuedOn={document?.date ?? payment.created_at}
+          purpose={invoice.purpose}
           validUntil={invoice.valid_until}
           amount={payment.amount - invoice.received}
           currency={payment.currency}

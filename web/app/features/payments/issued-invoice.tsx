@@ -26,8 +26,7 @@ export function IssuedInvoice({ invoice }: { invoice: Invoice }) {
           {t('invoice.issued')}
         </Alert>
         <TransferFacts
-          number={invoice.number}
-          issuedOn={invoice.issued_on}
+          purpose={invoice.purpose}
           validUntil={invoice.valid_until}
           amount={invoice.amount}
           currency={invoice.currency}

@@ -24,3 +24,11 @@ const paymentsQuery = (userId: string, page: number) =>
 /** One page of the payments. The page before stays in sight until the next one is loaded. */
 export const usePayments = (page: number) =>
   useQuery({ ...paymentsQuery(useUserId(), page), placeholderData: keepPreviousData });
+
+/** The invoices among the newest payments that can still be paid, for a list that has a use for them. */
+export const useOpenInvoices = (enabled: boolean) =>
+  useQuery({
+    ...paymentsQuery(useUserId(), 1),
+    enabled,
+    select: ({ data }) => data.filter(({ invoice }) => invoice?.status === 'open'),
+  });

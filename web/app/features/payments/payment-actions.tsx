@@ -1,12 +1,9 @@
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import BlockIcon from '@mui/icons-material/BlockOutlined';
-import CreditCardIcon from '@mui/icons-material/CreditCardOutlined';
-import TimelineIcon from '@mui/icons-material/TimelineOutlined';
 import type { CustomerPayment, PaymentInvoice } from '@warden/contract';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { RowAction } from '../../ui/row-action.tsx';
+import { RowActions } from '../../ui/row-actions.tsx';
 import { paymentAddress } from './payment-address.ts';
-import styles from './payment-table.module.css';
 
 export interface PaymentRowActions {
   onLicense: (license: { id: string; client_id: string }) => void;
@@ -18,40 +15,33 @@ export function PaymentActions({ payment, onLicense, onCancel }: { payment: Cust
   const { t } = useTranslation();
   const { license_uuid: id, client_id: client, invoice } = payment;
   const address = paymentAddress(payment.payment_url);
+  const details = invoice && {
+    text: t('documents.details'),
+    label: t('documents.detailsOf', { number: invoice.number }),
+    to: `/payment/success?payment=${payment.id}`,
+  };
+  const goOn = !id &&
+    address && { text: t('payments.continue'), label: t('payments.continueOf', { client }), href: address };
   return (
-    <div className={styles.actions}>
-      {invoice?.status === 'open' && invoice.received === 0 && (
-        <RowAction
-          icon={<BlockIcon fontSize="small" />}
-          text={t('documents.cancel')}
-          label={t('invoice.cancelOf', { number: invoice.number })}
-          onClick={() => onCancel(invoice)}
-        />
-      )}
-      {invoice && (
-        <RowAction
-          icon={<TimelineIcon fontSize="small" />}
-          text={t('documents.details')}
-          label={t('documents.detailsOf', { number: invoice.number })}
-          to={`/payment/success?payment=${payment.id}`}
-        />
-      )}
-      {id && (
-        <RowAction
-          icon={<ArticleIcon fontSize="small" />}
-          text={t('payments.license')}
-          label={t('payments.licenseOf', { client })}
-          onClick={() => onLicense({ id, client_id: client })}
-        />
-      )}
-      {!id && address && (
-        <RowAction
-          icon={<CreditCardIcon fontSize="small" />}
-          text={t('payments.continue')}
-          label={t('payments.continueOf', { client })}
-          href={address}
-        />
-      )}
-    </div>
+    <RowActions
+      name={invoice?.number ?? client}
+      link={details || goOn || undefined}
+      actions={[
+        id && {
+          icon: <ArticleIcon fontSize="small" />,
+          text: t('payments.license'),
+          label: t('payments.licenseOf', { client }),
+          onClick: () => onLicense({ id, client_id: client }),
+        },
+        invoice?.status === 'open' &&
+          invoice.received === 0 && {
+            icon: <BlockIcon fontSize="small" />,
+            text: t('documents.cancel'),
+            label: t('invoice.cancelOf', { number: invoice.number }),
+            danger: true,
+            onClick: () => onCancel(invoice),
+          },
+      ]}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import type { CustomerPayment } from '@warden/contract';
 import { DocumentButton } from '../../entities/document/document-button.tsx';
+import { useDocumentKind } from '../../entities/document/use-document-kind.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { paymentAddress } from './payment-address.ts';
@@ -26,6 +27,7 @@ function Receipt({ client_id: client, receipt }: Pick<CustomerPayment, 'client_i
 
 /** The documents of a payment, each as a button that downloads it. */
 export function PaymentDocuments({ payment }: { payment: CustomerPayment }) {
+  const kindOf = useDocumentKind();
   const { t } = useTranslation();
   if (payment.documents.length === 0 && !payment.receipt) {
     return <span className={styles.muted}>{t('documents.none')}</span>;
@@ -34,7 +36,7 @@ export function PaymentDocuments({ payment }: { payment: CustomerPayment }) {
     <div className={styles.documents}>
       {payment.documents.map((document) => (
         <span key={document.id} className={styles.document}>
-          <DocumentButton document={document} text={t(`documents.kind.${document.kind}`)} />
+          <DocumentButton document={document} text={kindOf(document)} />
           {document.xml && <DocumentButton document={document} format="xml" text={t('documents.xml')} />}
         </span>
       ))}

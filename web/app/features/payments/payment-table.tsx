@@ -8,6 +8,7 @@ import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import { PaymentActions, type PaymentRowActions } from './payment-actions.tsx';
 import { PaymentDocuments } from './payment-documents.tsx';
 import styles from './payment-table.module.css';
@@ -29,6 +30,13 @@ function TwoLines({ first, second }: { first: string; second: string | undefined
 export function PaymentTable({ rows, stale, ...on }: PaymentTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  // On a tablet there is no room for a column of its own.
+  const narrow = useMedia('mdOnly');
+  const plan: Column<CustomerPayment> = {
+    name: 'plan',
+    title: t('payments.plan'),
+    cell: (payment) => <TypeChip type={payment.plan} />,
+  };
   const columns: Column<CustomerPayment>[] = [
     {
       name: 'date',
@@ -38,8 +46,17 @@ export function PaymentTable({ rows, stale, ...on }: PaymentTableProps) {
         return <TwoLines first={day} second={time} />;
       },
     },
-    { name: 'install', title: t('payments.install'), cell: ({ client_id }) => <CopyableId value={client_id} /> },
-    { name: 'plan', title: t('payments.plan'), cell: ({ plan }) => <TypeChip type={plan} /> },
+    {
+      name: 'install',
+      title: t('payments.install'),
+      cell: (payment) => (
+        <div>
+          <CopyableId value={payment.client_id} />
+          {narrow && plan.cell(payment)}
+        </div>
+      ),
+    },
+    ...(narrow ? [] : [plan]),
     {
       name: 'amount',
       title: t('payments.amount'),

@@ -2,6 +2,7 @@ import { buyAddress } from '../../entities/payment/buy-address.ts';
 import { type FollowedPayment, phaseOf, reasonOf } from '../../entities/payment/payment-state.ts';
 import { PaymentSteps } from '../../entities/payment/payment-steps.tsx';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { useWaited } from '../../lib/page/use-waited.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -15,7 +16,6 @@ import { InvoiceView } from './invoice-view.tsx';
 import { paymentAddress } from './payment-address.ts';
 import styles from './payment-view.module.css';
 import { SuccessHead, ToDashboard } from './success-head.tsx';
-import { useWaited } from './use-waited.ts';
 
 const STILL_UNPAID = 10_000;
 const SLOW = 60_000;

@@ -1,6 +1,5 @@
 import { formatDate, formatMoney } from '@warden/i18n/format';
 import type { ReactNode } from 'react';
-import { formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -8,8 +7,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import styles from './transfer-facts.module.css';
 
 interface TransferFactsProps {
-  number: string;
-  issuedOn: string;
+  purpose: string;
   validUntil: string;
   /** What is still to be paid. */
   amount: number;
@@ -18,10 +16,9 @@ interface TransferFactsProps {
 }
 
 /** What the accountant needs for the bank transfer. */
-export function TransferFacts({ number, issuedOn, validUntil, amount, currency, children }: TransferFactsProps) {
+export function TransferFacts({ purpose, validUntil, amount, currency, children }: TransferFactsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const purpose = t('invoice.purposeText', { number, date: formatDay(issuedOn, locale) });
   return (
     <Facts>
       <Fact name={t('invoice.amount')}>

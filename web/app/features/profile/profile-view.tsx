@@ -4,9 +4,6 @@ import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { DialogActions, DialogContent } from '../../ui/app-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { DialogSection } from '../../ui/dialog-section.tsx';
-import layout from '../../ui/layout.module.css';
-import { Text } from '../../ui/text.tsx';
 import { usePendingEmail } from './email/pending-email.ts';
 import { PendingNotice } from './email/pending-notice.tsx';
 import { Consents } from './personal-data/consents.tsx';
@@ -48,14 +45,6 @@ export function ProfileView({ user, onStep }: ProfileViewProps) {
         )}
         <Consents />
         <ExportData />
-        <DialogSection title={t('security.personalData.deletion.title')}>
-          <Text variant="body2" muted className={layout.belowTight}>
-            {t('security.personalData.deletion.lead')}
-          </Text>
-          <Button variant="outlined" size="small" danger onClick={() => onStep('delete')}>
-            {t('profile.deleteAccount')}
-          </Button>
-        </DialogSection>
       </DialogContent>
       <DialogActions className={styles.actions}>
         <Button variant="outlined" onClick={() => onStep('edit')}>
@@ -63,6 +52,9 @@ export function ProfileView({ user, onStep }: ProfileViewProps) {
         </Button>
         <Button variant="outlined" onClick={() => onStep('password')}>
           {t('profile.changePassword')}
+        </Button>
+        <Button variant="text" danger onClick={() => onStep('delete')} className={styles.last}>
+          {t('profile.deleteAccount')}
         </Button>
       </DialogActions>
     </>

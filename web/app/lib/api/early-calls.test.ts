@@ -7,7 +7,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('window', {});
   vi.stubGlobal('document', { documentElement: { lang: 'en' } });
-  vi.stubGlobal('fetch', async (address: string) => {
+  vi.stubGlobal('fetch', async (address: string, { headers }: RequestInit) => {
+    expect(new Headers(headers).get('content-type')).toBe('application/json');
     asked.push(address);
     return new Response(address);
   });

@@ -21,7 +21,11 @@ export const callEarly = (token: string, search = '') => {
   const query = new URLSearchParams(search);
   const isPlain = ['client', 'type', 'status', 'page'].every((name) => !query.has(name));
   const addresses = [...(isPlain ? ['/licenses?page=1&limit=10'] : []), '/licenses/attention', '/installs'];
-  const headers = { authorization: `Bearer ${token}`, 'accept-language': document.documentElement.lang };
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${token}`,
+    'accept-language': document.documentElement.lang,
+  };
   window.earlyCalls = new Map(
     addresses.map((path) => {
       const address = `/api${path}`;

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { ApiError, registration } from '@warden/contract';
 import { errorTexts, siteTexts } from '@warden/i18n';
@@ -179,4 +180,13 @@ describe('a form of the API', () => {
     expect(input('email').value).toBe(good.email);
     expect(screen.getByText('Send')).toBeDefined();
   });
+});
+
+it('every form shows what is refused above its fields, so that no refusal is lost with its field', () => {
+  const app = `${process.cwd()}/web/app`;
+  const sources = globSync('**/*.tsx', { cwd: app, exclude: ['**/*.test.tsx'] })
+    .map((file) => [file, readFileSync(`${app}/${file}`, 'utf8')] as const)
+    .filter(([, source]) => source.includes('useApiForm<'));
+  expect(sources.length).toBeGreaterThan(15);
+  expect(sources.filter(([, source]) => !/<Form\s+\{\.\.\.form\}/.test(source)).map(([file]) => file)).toEqual([]);
 });

@@ -112,7 +112,7 @@ export const useApiForm = <Values extends Record<NameOf<Values>, string>>({
   const showRefusal = (error: unknown) => {
     const body = error instanceof ApiError ? error.body : null;
     if (body?.field && shownFieldsOf(ref.current).some(({ name }) => name === body.field)) {
-      showErrors({ [body.field]: body.message });
+      showErrors({ [body.field]: serverMessage(error, reads) ?? body.message });
     } else {
       const ownWords = typeof fallback === 'string' ? fallback : fallback(error);
       setAlert(serverMessage(error, reads) ?? (isOffline() ? `${ownWords} ${t('common.offline')}` : ownWords));

@@ -12,5 +12,12 @@ export const shorten = (id: string, head = HEAD, tail = TAIL) => {
     : `${characters.slice(0, head).join('')}…${characters.slice(-tail).join('')}`;
 };
 
+/** An id in two parts, of which the first may be cut where there is no room. Short ids have no second part. */
+export const endsOf = (id: string) => {
+  const characters = [...id];
+  const cut = characters.length > HEAD + TAIL ? characters.length - TAIL : characters.length;
+  return [characters.slice(0, cut).join(''), characters.slice(cut).join('')] as const;
+};
+
 /** Shortens what machines made. What people have named is cut only where it does not fit. */
 export const shortenId = (id: string) => (isMachineMade(id) ? shorten(id, 4) : id);

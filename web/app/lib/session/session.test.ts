@@ -37,6 +37,15 @@ describe('a session', () => {
     expect(currentToken()).toBeNull();
   });
 
+  it.each([
+    ['a company', { company_name: undefined }, { company_name: null }],
+    ['a name', { firstName: undefined }, { firstName: '' }],
+    ['a role', { isAdmin: undefined }, { isAdmin: false }],
+  ])('is restored with what is there where the stored user lacks %s', (_, stored, read) => {
+    stubBrowser({ token: 'secret', user: JSON.stringify({ ...user, ...stored }) });
+    expect(currentSession()).toEqual({ status: 'signed-in', token: 'secret', user: { ...user, ...read } });
+  });
+
   it('is the same object until something changes, so that React does not loop', () => {
     stubBrowser(stored);
     expect(currentSession()).toBe(currentSession());

@@ -13,7 +13,6 @@ export const listsPanel = {
   },
   attention: {
     label: 'Needs attention',
-    labelOf: 'Needs attention: {{number}}',
     none: 'Nothing needs attention.',
     paidWithoutLicense: 'Paid, no license',
     licenseWithoutPayment: 'Licenses without a payment',
@@ -21,6 +20,7 @@ export const listsPanel = {
     unapplied: 'Notifications not applied',
     jobs: 'Failed jobs and emails',
     backups: 'No fresh backup',
+    backupsOff: 'Backups are not set up',
     failedRefunds: 'Failed refunds',
     grace: 'Licenses in grace',
     ending: 'Licenses ending within 30\u00a0days',
@@ -38,7 +38,6 @@ export const listsPanel = {
     exportFailed: 'The export failed. Please try again.',
     contains: 'Any part of it',
     actions: 'Actions',
-    actionsFor: 'Actions for {{name}}',
   },
 };
 

@@ -44,8 +44,9 @@ export const sellerPanel = {
     removePeriod: 'Remove this period',
     invoices: 'Invoices',
     invoicesLead: 'Numbers count from 1 each year, without gaps.',
-    invoiceDays: 'Valid for, days',
-    invoiceDaysHelp: 'From 1 to 90. The price holds that long.',
+    invoiceDays: 'Valid for, banking days',
+    invoiceDaysHelp:
+      'From 1 to 90, without weekends and holidays, and at most 90 days in all. The price holds that long.',
     invoicePrefix: 'Number prefix',
     invoicePrefixHelp: 'W- makes W26-17 in 2026: letters, or letters or digits with - or /. May be empty.',
     save: 'Save the seller',

@@ -8,6 +8,8 @@ export const attention = {
     extend: 'Extend',
     buy: 'Buy',
     bind: 'Bind',
+    awaits: 'Invoice {{number}} awaits payment',
+    openInvoice: 'Invoice',
     more: 'and {{number}} more',
   },
   firstSteps: {
@@ -35,7 +37,8 @@ export const attention = {
     resend: 'Resend the verification email',
     resendFailed: 'Failed to send verification email. Please try again.',
     noticeTitle: 'Verify your email',
-    noticeText: 'We sent a link to {{email}}. Licenses and receipts go to this address, so make sure it is yours.',
+    noticeText:
+      'We sent an email to {{email}}. Open it before you bind or buy anything: it confirms this account, or tells you that you already have another one with this address. Licenses and receipts go there too.',
     ownershipTitle: 'Confirm that this account is yours',
     ownershipText:
       'Your address was confirmed in a browser that was not signed in here. Licenses issued to {{email}} wait until you open a link while signed in.',

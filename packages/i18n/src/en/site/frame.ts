@@ -17,6 +17,7 @@ export const frame = {
     slow: 'This takes longer than usual.',
     copy: 'Copy',
     copyValue: 'Copy {{value}}',
+    actionsFor: 'Actions for {{name}}',
     copied: 'Copied!',
     copyFailed: 'The browser did not allow copying. Select the text and copy it by hand.',
     downloadFailed: 'The file could not be downloaded',

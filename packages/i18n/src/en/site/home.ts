@@ -13,7 +13,7 @@ export const home = {
     note: 'All features, no card.',
     dsnCaption: 'The whole migration',
     features: {
-      title: 'What it does all day',
+      title: 'What you get',
       items: [
         {
           title: 'Tells you at once',
@@ -47,7 +47,7 @@ export const home = {
       shop: { name: 'Our shop', text: 'Sees license checks if you allow them. Never events.' },
     },
     proof: {
-      title: 'In figures',
+      title: 'At a glance',
       items: {
         platforms: {
           figure: '18\u00a0platforms',

@@ -18,7 +18,6 @@ export const invoices = {
     company: 'Buyer',
     mailedTo: 'Emailed to',
     purpose: 'Purpose of the transfer',
-    purposeText: 'Payment of invoice {{number}} of {{date}}',
     qr: 'The PDF has a QR code. A banking app reads all the details from it.',
     download: 'Download PDF',
     follow: 'See what happens next',
@@ -60,6 +59,7 @@ export const invoices = {
   documents: {
     title: 'Documents',
     kind: { invoice: 'Invoice', upd: 'UPD', correction: 'Correction' },
+    kindAbroad: { invoice: 'Invoice', upd: 'Receipt', correction: 'Credit note' },
     of: '{{kind}} {{number}} of {{date}}',
     pdf: 'PDF',
     pdfOf: '{{kind}} {{number}}, PDF file',
@@ -85,8 +85,8 @@ export const invoices = {
     details: 'Details',
     detailsOf: 'Details of invoice {{number}}',
     period: {
-      open: 'Documents of a period',
-      title: 'All documents of a period',
+      open: 'Documents by period',
+      title: 'Documents by period',
       lead: 'Invoices, UPD and corrections as one ZIP file, with PDF and XML. Days are counted in Moscow time.',
       choices: 'Period',
       thisMonth: 'This month',

@@ -111,7 +111,7 @@ export const pricing = {
         },
         {
           when: 'When your bank sends it',
-          text: 'Pay by transfer and name the invoice in the purpose. The QR code on it holds all the details.',
+          text: 'Pay by transfer and quote the invoice number as the payment reference. The QR code on it holds all the details.',
         },
         {
           when: 'Usually the next working day',

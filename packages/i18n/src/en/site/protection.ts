@@ -31,7 +31,7 @@ export const protection = {
         points: [
           'Several keys can be valid at once: a new one signs, earlier ones still verify. Licenses from before a change stay valid.',
           'Revoked licenses are in a signed list. It can be carried into a closed network, and nobody can forge or shorten it on the way.',
-          'Every installer has a published SHA-\u2060256, and the commands in the docs run it only if it fits.',
+          'Every installer has a published SHA-\u2060256, and the commands in the docs run it only if the checksum matches.',
         ],
       },
       {
@@ -40,7 +40,7 @@ export const protection = {
           'Passwords are stored as Argon2id hashes. Guessing is limited for each account and each network.',
           'A second factor for every account: an authenticator app or a passkey, with ten recovery codes.',
           'You see where you are signed in, and end any session. An unused one ends after 30\u00a0days.',
-          'A new email address and every change of a factor need a proof that is at most five minutes old.',
+          'You confirm your identity again before changing your email address or a factor.',
         ],
       },
       {
@@ -71,7 +71,7 @@ export const protection = {
         title: 'The pages',
         points: [
           'Browsers run only the scripts that this site was built with; the rest is forbidden by a content security policy.',
-          'Each query of the API names its owner: what belongs to another account does not exist for you.',
+          'Every request is checked against its owner; other accounts’ data is unreachable.',
           'Strangers cannot find out who has an account here.',
         ],
       },

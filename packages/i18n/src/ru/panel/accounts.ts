@@ -78,7 +78,7 @@ export const accountsPanel: AccountsPanelTexts = {
     hostname: 'Имя хоста',
     status: 'Статус',
     term: 'Срок',
-    termOptions: { ending: 'Истечёт за 30\u00a0дней', grace: 'На отсрочке' },
+    termOptions: { ending: 'Истечёт за 30\u00a0дней', grace: 'Льготный период' },
     type: 'Тип лицензии',
     user: 'Пользователь',
     license: 'Лицензия',

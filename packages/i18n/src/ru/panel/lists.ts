@@ -14,7 +14,6 @@ export const listsPanel: ListsPanelTexts = {
   },
   attention: {
     label: 'Требует внимания',
-    labelOf: 'Требует внимания: {{number}}',
     none: 'Всё в порядке, вмешательство не требуется.',
     paidWithoutLicense: 'Оплачено, лицензии нет',
     licenseWithoutPayment: 'Лицензии без платежа',
@@ -22,8 +21,9 @@ export const listsPanel: ListsPanelTexts = {
     unapplied: 'Необработанные уведомления',
     jobs: 'Сбои задач и писем',
     backups: 'Нет свежей резервной копии',
+    backupsOff: 'Резервные копии не настроены',
     failedRefunds: 'Неудавшиеся возвраты',
-    grace: 'Лицензии на отсрочке',
+    grace: 'Лицензии в льготном периоде',
     ending: 'Истекут за 30\u00a0дней',
     expiredInvoices: 'Счета просрочены за 7\u00a0дней',
     transfers: 'Переводы ждут разбора',
@@ -39,6 +39,5 @@ export const listsPanel: ListsPanelTexts = {
     exportFailed: 'Не удалось выгрузить. Попробуйте ещё раз.',
     contains: 'Любая часть',
     actions: 'Действия',
-    actionsFor: 'Действия: {{name}}',
   },
 };

@@ -30,8 +30,8 @@ export const dashboard: DashboardTexts = {
     state: {
       ending: 'Истекает через {{days}}',
       endingToday: 'Истекает сегодня',
-      grace: 'Отсрочка: ещё {{days}}',
-      graceToday: 'Отсрочка: последний день',
+      grace: 'Льготный период: ещё {{days}}',
+      graceToday: 'Льготный период: последний день',
       superseded: 'Заменена',
     },
     supersededBy: 'Заменена лицензией',
@@ -80,7 +80,7 @@ export const dashboard: DashboardTexts = {
       failed: 'Не удалось загрузить историю',
       events: {
         issued: 'Выдана',
-        bound: 'Предъявлена при привязке установки',
+        bound: 'Установка привязана по этой лицензии',
         validated: 'Впервые проверена',
         extended: 'Продлена новой лицензией',
         replaced: 'Заменена новой лицензией',
@@ -98,7 +98,7 @@ export const dashboard: DashboardTexts = {
     issued: 'Выдана',
     notify: 'Напоминания с',
     expires: 'Истекает',
-    grace: 'Отсрочка до',
+    grace: 'Льготный период до',
     today: 'Сегодня',
     left: 'Ещё {{days}}',
     lastDay: 'Заканчивается сегодня',

@@ -18,6 +18,7 @@ export const frame: FrameTexts = {
     slow: 'Это занимает больше времени, чем обычно.',
     copy: 'Скопировать',
     copyValue: 'Скопировать {{value}}',
+    actionsFor: 'Действия: {{name}}',
     copied: 'Скопировано!',
     copyFailed: 'Браузер не разрешил копирование. Выделите текст и скопируйте вручную.',
     downloadFailed: 'Не удалось скачать файл',

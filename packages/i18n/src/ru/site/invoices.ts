@@ -19,7 +19,6 @@ export const invoices: InvoiceTexts = {
     company: 'Покупатель',
     mailedTo: 'Отправлен на',
     purpose: 'Назначение платежа',
-    purposeText: 'Оплата по счёту № {{number}} от {{date}}',
     qr: 'В PDF есть QR-код: банковское приложение прочитает из него все реквизиты.',
     download: 'Скачать PDF',
     follow: 'Что будет дальше',
@@ -61,6 +60,7 @@ export const invoices: InvoiceTexts = {
   documents: {
     title: 'Документы',
     kind: { invoice: 'Счёт', upd: 'УПД', correction: 'Корректировка' },
+    kindAbroad: { invoice: 'Счёт', upd: 'Подтверждение оплаты', correction: 'Возврат' },
     of: '{{kind}} № {{number}} от {{date}}',
     pdf: 'PDF',
     pdfOf: '{{kind}} № {{number}}, файл PDF',

@@ -23,7 +23,7 @@ export const licenseCheck: LicenseCheckTexts = {
     todo: {
       VALID: 'Ничего делать не нужно.',
       EXPIRING: 'Продлите её в кабинете. Следующий год отсчитывается с конца текущего.',
-      IN_GRACE: 'Продлите её в кабинете сегодня: после отсрочки Warden перестанет принимать события.',
+      IN_GRACE: 'Продлите её в кабинете сегодня: после льготного периода Warden перестанет принимать события.',
       EXPIRED: 'Купите или продлите лицензию в кабинете. Всё, что Warden собрал, остаётся на вашем диске.',
       REVOKED: 'Откройте лицензию в кабинете, там указана причина, или напишите в поддержку.',
       WRONG_CLIENT: 'Возьмите лицензию именно этой установки: сверьте Client ID.',
@@ -42,7 +42,7 @@ export const licenseCheck: LicenseCheckTexts = {
     hostname: 'Имя хоста',
     anyHost: 'Любое',
     until: 'Действует до',
-    grace: 'Отсрочка',
+    grace: 'Льготный период',
     graceNone: 'Нет',
     graceUntil: 'До конца дня {{date}} по UTC',
     allows: 'Что разрешает',
@@ -58,7 +58,7 @@ export const licenseCheck: LicenseCheckTexts = {
       messengers: 'Telegram, Slack, Пачка, Mattermost',
       ldap: 'Пользователи и группы из LDAP',
       saml: 'Единый вход по SAML',
-      'unlimited-users': 'Сколько угодно пользователей',
+      'unlimited-users': 'Пользователи без ограничений',
     },
   },
 };

@@ -1,7 +1,8 @@
 import { formatDate } from '@warden/i18n';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { rubles } from 'rubles';
 import type { DocumentLine, DocumentSeller } from '../content.ts';
-import { formatAmount, inWords, shortDay } from './numbers.ts';
+import { formatAmount } from './numbers.ts';
 import {
   buyerLine,
   center,
@@ -19,6 +20,7 @@ import {
   sellerLine,
   thin,
 } from './parts.ts';
+import { purposeOf } from './purpose.ts';
 import { drawCode, paymentCode } from './qr.ts';
 
 const WIDTH = 515;
@@ -27,10 +29,11 @@ const GAP = 14;
 
 const vatText = ({ vatRate }: DocumentLine) => (vatRate === null ? 'НДС не облагается' : `В том числе НДС ${vatRate}%`);
 
-const purposeOf = ({ number, date, content: { line } }: Issued<'invoice'>) =>
-  `Оплата по счёту № ${number} от ${shortDay(date)} за право использования программы Warden. ${
-    line.vatRate === null ? 'НДС не облагается' : `В т. ч. НДС ${line.vatRate}% ${formatAmount(line.vat, 'ru')} руб.`
-  }`;
+/** Writes a sum of rubles in words and the kopecks in digits, with a capital letter. */
+const inWords = (minor: number) => {
+  const words = rubles((minor / 100).toFixed(2)) as string;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
 
 const label = (text: string): TableCell => ({ text, fontSize: 7, color: '#444444' });
 
@@ -49,7 +52,7 @@ const bankBlock = ({ bank, name_ru, inn, kpp }: DocumentSeller): Content => ({
       ],
       [
         `ИНН ${inn}`,
-        kpp ? `КПП ${kpp}` : 'КПП',
+        kpp ? `КПП ${kpp}` : '',
         { text: 'Сч. №', border: [true, true, true, false] },
         { text: bank.account, border: [true, true, true, false] },
       ],

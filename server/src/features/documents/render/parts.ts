@@ -1,3 +1,4 @@
+import { mailTexts } from '@warden/i18n';
 import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces.js';
 import type { DocumentBuyer, DocumentContent, DocumentLine, DocumentSeller } from '../content.ts';
 import type { DocumentRow } from '../store.ts';
@@ -9,14 +10,14 @@ export interface FormContext {
   stamp: string | undefined;
   /** The address of the terms in the language of the form. */
   terms: string;
+  /** The address of the page with the seller's contacts. */
+  contacts: string;
 }
 
 /** A row whose content is known to be of one kind. */
 export type Issued<K extends DocumentContent['kind']> = Omit<DocumentRow, 'content'> & {
   content: Extract<DocumentContent, { kind: K }>;
 };
-
-export const planNames = { commercial: 'Commercial', individual: 'Individual' } as const;
 
 /** Names and addresses were typed by people: one space where there were several, and no line breaks. */
 export const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
@@ -63,7 +64,7 @@ export const isEntrepreneur = ({ inn }: { inn: string | null }) => inn?.length =
 /** The line of a Russian document. The term is known once the license was issued. */
 export const lineName = ({ plan, clientId, from, until }: DocumentLine) =>
   listed([
-    `Право использования программы Warden (лицензия ${planNames[plan]}, 1 год) для установки ${plain(clientId)}`,
+    `Право использования программы Warden (лицензия «${mailTexts.ru.licenseTypes[plan]}», 1 год) для установки ${plain(clientId)}`,
     from && until && `срок: с ${shortDay(from)} по ${shortDay(until)}`,
   ]);
 

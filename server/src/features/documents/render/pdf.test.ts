@@ -21,7 +21,12 @@ const rowOf = (content: DocumentContent): DocumentRow => ({
   createdAt: new Date('2026-11-16T09:00:00Z'),
 });
 
-const context: FormContext = { signature: undefined, stamp: undefined, terms: 'https://shop.test/terms-of-service' };
+const context: FormContext = {
+  signature: undefined,
+  stamp: undefined,
+  terms: 'https://shop.test/terms-of-service',
+  contacts: 'https://shop.test/contacts',
+};
 
 const render = (content: DocumentContent, changes: Partial<FormContext> = {}) =>
   renderPdf(rowOf(content), { ...context, ...changes });
@@ -56,7 +61,7 @@ describe('a Russian invoice', () => {
       'Поставщик: Общество с ограниченной ответственностью «Варден», ИНН 7707083893, КПП 770701001',
       'Покупатель: АО «Аналитические машины», ИНН 7728168971, КПП 772801001',
       '№ Товары (работы, услуги) Кол-во Ед. Цена Сумма',
-      'Право использования программы Warden (лицензия Commercial, 1 год) для установки prod-7f3a',
+      'Право использования программы Warden (лицензия «Коммерческая», 1 год) для установки prod-7f3a',
       'Итого: 25 000,00 В том числе НДС 22%: 4 508,20 Всего к оплате: 25 000,00',
       'Всего наименований 1, на сумму 25 000,00 руб. Двадцать пять тысяч рублей 00 копеек',
       'до 21 ноября 2026 г. включительно',
@@ -128,6 +133,27 @@ describe('an invoice for a buyer abroad', () => {
     // Golos Text does not have Greek letters.
     expect(fontsOf(bytes)).toEqual(['Roboto']);
   });
+});
+
+it('a buyer abroad gets a receipt and a credit note in English instead of Russian forms', async () => {
+  const receipt = await readPdf(await render(contentOf('upd', { buyer: abroad })));
+  expect(receipt).toMatchObject({ title: 'Receipt W-17', language: 'en' });
+  for (const part of [
+    'For invoice W-17 of 16 November 2026',
+    'Bank transfer 42 of 18 November 2026',
+    'Tax ID 123456789012',
+    'from 16 November 2026 to 16 November 2027',
+    'Paid in full 25,000.00 RUB',
+    'https://shop.test/contacts',
+  ])
+    expect(receipt.text).toContain(part);
+  const half = { ...withVat, total: 1_250_000, vat: 225_410 };
+  const note = await readPdf(await render(contentOf('correction', { buyer: abroad, before: withVat, line: half })));
+  expect(note.title).toBe('Credit note W-17');
+  for (const part of ['Returned 12,500.00 RUB', 'Including VAT 22% 2,254.10', 'Before: 25,000.00 RUB.']) {
+    expect(note.text).toContain(part);
+  }
+  for (const { text } of [receipt, note]) expect(text).not.toMatch(/ИНН|УПД|НДС не|UPD/);
 });
 
 it.each([

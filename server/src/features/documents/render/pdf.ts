@@ -8,6 +8,7 @@ import { correctionForm } from './correction.ts';
 import { englishInvoice } from './invoice-en.ts';
 import { russianInvoice } from './invoice-ru.ts';
 import type { FormContext } from './parts.ts';
+import { englishCreditNote, englishReceipt } from './receipt-en.ts';
 import { updForm } from './upd.ts';
 
 const golos = fileURLToPath(new URL('./fonts', import.meta.url));
@@ -31,13 +32,14 @@ const loadPdfmake = async () => {
 
 let loading: ReturnType<typeof loadPdfmake> | undefined;
 
-/** Buyers abroad get an English invoice. Closing documents are Russian forms, which the seller's accountant needs. */
+/** Buyers abroad get English documents. */
 const formOf = (document: DocumentRow, context: FormContext): TDocumentDefinitions => {
   const { content } = document;
-  if (content.kind === 'upd') return updForm({ ...document, content });
-  if (content.kind === 'correction') return correctionForm({ ...document, content }, context);
-  const form = isEnglish(content) ? englishInvoice : russianInvoice;
-  return form({ ...document, content }, context);
+  const abroad = isEnglish(content);
+  if (content.kind === 'upd') return (abroad ? englishReceipt : updForm)({ ...document, content }, context);
+  if (content.kind === 'correction')
+    return (abroad ? englishCreditNote : correctionForm)({ ...document, content }, context);
+  return (abroad ? englishInvoice : russianInvoice)({ ...document, content }, context);
 };
 
 /** Renders a document. The same document gives the same bytes, because its own date is the date of the file. */
@@ -49,6 +51,7 @@ export const renderPdf = async (document: DocumentRow, context: FormContext): Pr
   const creationDate = new Date(`${document.date}T00:00:00+03:00`);
   const definition: TDocumentDefinitions = {
     ...form,
+    language: isEnglish(document.content) ? 'en' : 'ru',
     info: { ...info, author: seller.name_ru, creator: 'Warden', producer: 'Warden', creationDate },
     defaultStyle: { font: isInGolos(document.content) ? 'Golos' : 'Roboto', fontSize: 9, ...form.defaultStyle },
     ...(seller.isExample

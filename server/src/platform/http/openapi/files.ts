@@ -87,6 +87,7 @@ const answers = new Map<Endpoint, object>([
   [contract.invoices.exportFiles, download('The archive.', 'application/zip', ZIP, 'warden-documents.zip')],
   [contract.documents.pdf, download('The document.', 'application/pdf', PDF, 'W27-17.pdf')],
   [contract.invoices.pdf, download('The invoice.', 'application/pdf', PDF, 'W27-17.pdf')],
+  [contract.companies.emailLinkPdf, download('The invoice.', 'application/pdf', PDF, 'W27-17.pdf')],
   [
     contract.documents.xml,
     download('The document.', 'application/xml', '<?xml version="1.0" encoding="windows-1251"?>', 'ON_NSCHFDOPPR.xml'),

@@ -1,5 +1,3 @@
-import ArticleIcon from '@mui/icons-material/ArticleOutlined';
-import BlockIcon from '@mui/icons-material/BlockOutlined';
 import type { AdminPayment, Drift, License } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { StatusChip, TypeChip } from '../../../entities/license/license-chips.tsx';
@@ -21,8 +19,6 @@ function OpenPayment({ id }: { id: string }) {
   const { t } = useTranslation();
   return (
     <RowAction
-      words
-      icon={<ArticleIcon fontSize="small" />}
       text={t('panel.health.open')}
       label={t('panel.health.openOf', { id })}
       to={`?${new URLSearchParams({ tab: 'payments', payment: id })}`}
@@ -79,8 +75,6 @@ export const useLicenseColumns = (onRevoke: (license: Revocable) => void): Colum
       cell: ({ id, client_id: client, license_type: type, status }) =>
         status === 'revoked' ? null : (
           <RowAction
-            words
-            icon={<BlockIcon fontSize="small" />}
             text={t('panel.installations.revoke')}
             label={t('panel.installations.revokeOf', { client })}
             danger

@@ -47,12 +47,11 @@ function Owner({ user, onOpen }: { user: AdminInstallation['user']; onOpen: Open
   return (
     <button
       type="button"
-      title={`${name}, ${user.email}`}
       aria-label={t('panel.installations.userOf', { name })}
       onClick={() => onOpen(user.id)}
       className={cx(shared.link, styles.owner)}
     >
-      {name}
+      <Clipped text={name} max={180} title={`${name}, ${user.email}`} />
     </button>
   );
 }
@@ -77,7 +76,7 @@ function Actions({ installation, opens }: { installation: AdminInstallation; ope
   const { client_id: client, license_id: id, license_type: type, status, user, hostname } = installation;
   return (
     <RowActions
-      label={t('panel.list.actionsFor', { name: client })}
+      name={client}
       actions={[
         {
           icon: <AddCardIcon fontSize="small" />,

@@ -5,6 +5,7 @@ import { checkedCall } from '../../../lib/api/checked-call.ts';
 import { useReload } from '../../../lib/api/use-reload.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 
 export interface Revocable {
@@ -18,6 +19,8 @@ export function RevokeDialog({ license, onClose }: { license: Revocable; onClose
   const reload = useReload(queryKeys.admin, queryKeys.licenses);
   const types: Record<string, string> = t('panel.revoke.types', { returnObjects: true });
   const { id, client, type } = license;
+  const session = useSession();
+  const revokedBy = session.status === 'signed-in' ? session.user.email : undefined;
   return (
     <ReasonDialog
       title={t('panel.revoke.title')}
@@ -28,7 +31,7 @@ export function RevokeDialog({ license, onClose }: { license: Revocable; onClose
       schema={contract.licenses.revoke.body}
       fallback={t('panel.revoke.failed')}
       send={async (reason) => {
-        await checkedCall(calls.licenses.revoke, { params: { id }, body: { reason } });
+        await checkedCall(calls.licenses.revoke, { params: { id }, body: { reason, revokedBy } });
         await reload();
         showNotice(t('panel.revoke.done', { client }));
         onClose();

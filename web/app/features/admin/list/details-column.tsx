@@ -1,4 +1,3 @@
-import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
@@ -14,14 +13,6 @@ export const useDetailsColumn = <Row extends { id: string }>(
     name: 'actions',
     title: t('panel.list.actions'),
     actions: true,
-    cell: (row) => (
-      <RowAction
-        words
-        icon={<ArticleIcon fontSize="small" />}
-        text={text}
-        label={label(row)}
-        onClick={() => onOpen(row.id)}
-      />
-    ),
+    cell: (row) => <RowAction text={text} label={label(row)} onClick={() => onOpen(row.id)} />,
   };
 };

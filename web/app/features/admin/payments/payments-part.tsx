@@ -11,11 +11,10 @@ import { formatStamp } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { BreakableEmail } from '../../../ui/breakable-email.tsx';
+import { Clipped } from '../../../ui/clipped.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
-import { cx } from '../../../ui/cx.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { IconChip } from '../../../ui/icon-chip.tsx';
-import layout from '../../../ui/layout.module.css';
 import { useFilterFields } from '../../../ui/use-filter-fields.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import shared from '../admin.module.css';
@@ -45,7 +44,9 @@ function Method({ payment: { method, invoice_number: number, company, inn } }: {
   return (
     <div className={styles.method} title={inn ?? undefined}>
       <div className={shared.nowrap}>{t('panel.payments.invoice', { number })}</div>
-      <div className={cx(shared.muted, layout.anywhere)}>{company}</div>
+      <div className={shared.muted}>
+        <Clipped text={company} max={240} />
+      </div>
     </div>
   );
 }
@@ -53,8 +54,8 @@ function Method({ payment: { method, invoice_number: number, company, inn } }: {
 const useColumns = (onOpen: (id: string) => void): Column<AdminPayment>[] => {
   const { t } = useTranslation();
   const locale = useLocale();
-  // On a tablet there is no room for separate columns.
-  const narrow = useMedia('mdOnly');
+  // In a table, related values share a column, because a column for each would be wider than most screens.
+  const narrow = useMedia('fromMd');
   const client: Column<AdminPayment> = {
     name: 'client',
     title: t('panel.payments.client'),

@@ -62,7 +62,7 @@ function Actions({ release, opens }: { release: Release; opens: Opens }) {
   const { version } = release;
   return (
     <RowActions
-      label={t('panel.list.actionsFor', { name: version })}
+      name={version}
       actions={[
         !release.is_announced && {
           icon: <CampaignIcon fontSize="small" />,

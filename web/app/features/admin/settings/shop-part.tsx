@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useShopSettings } from '../../../entities/payment/shop-settings.ts';
+import { useCoreAvailable, useShopSettings } from '../../../entities/payment/shop-settings.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { cx } from '../../../ui/cx.ts';
 import layout from '../../../ui/layout.module.css';
@@ -15,6 +15,7 @@ import { UndoPrices } from './undo-prices.tsx';
 export function ShopPart() {
   const { t } = useTranslation();
   const { data, error, refetch } = useShopSettings();
+  const core = useCoreAvailable();
   // The form starts anew with the prices that are back.
   const [undone, setUndone] = useState(0);
   if (error && !data) {
@@ -33,7 +34,7 @@ export function ShopPart() {
         <SettingToggle
           name={t('panel.settings.core')}
           text={t('panel.settings.coreText')}
-          on={data.core_available}
+          on={core.data ?? data.core_available}
           settingFor={(on) => ({ key: 'core_available', value: on })}
         />
         <SettingToggle

@@ -1,5 +1,4 @@
 import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
-import GavelIcon from '@mui/icons-material/GavelOutlined';
 import HourglassIcon from '@mui/icons-material/HourglassTopOutlined';
 import InventoryIcon from '@mui/icons-material/Inventory2Outlined';
 import type { Transfer } from '@warden/contract';
@@ -106,8 +105,6 @@ const useColumns = (onDecide: (transfer: Transfer) => void): Column<Transfer>[] 
         const action = t(`panel.transfers.decide.${suggestionFor(transfer).action}`);
         return (
           <RowAction
-            words
-            icon={<GavelIcon fontSize="small" />}
             text={action}
             label={t('panel.transfers.decideOf', { action, number: transfer.number, amount: money(transfer) })}
             onClick={() => onDecide(transfer)}

@@ -20,6 +20,9 @@ const MOST_WORDS = 10;
 const EXCERPT = 160;
 const LEAD_IN = 48;
 
+/** How many letters may be wrong. Two letters that changed places are two wrong ones. */
+const typos = (term: string) => Math.min(2, Math.floor(term.length / 3));
+
 /** Splits a text into words at spaces and punctuation, as MiniSearch does. */
 const word = /[^\n\r\p{Z}\p{P}]+/gu;
 
@@ -51,14 +54,14 @@ export const createSearch = (index: AsPlainObject, stemmer: Stemmer) => {
   const find = (typed: string) => {
     const query = [...new Set(typed.match(word))].slice(0, MOST_WORDS).join(' ');
     const exact = records.search(query);
-    return exact.length > 0 ? exact : records.search(query, { fuzzy: 0.2 });
+    return exact.length > 0 ? exact : records.search(query, { fuzzy: typos });
   };
   return (query: string): SearchResult[] =>
     find(query)
       .slice(0, MOST)
       .map(({ id, terms, ...stored }) => {
         const { page, heading, text } = stored as unknown as SearchRecord;
-        const isHit = (match: string) => terms.includes(term(match));
+        const isHit = (match: string) => terms.includes(term(match) ?? '');
         return {
           id: String(id),
           page: piecesOf(page, isHit),

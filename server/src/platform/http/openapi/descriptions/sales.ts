@@ -46,7 +46,10 @@ export const companies: Descriptions['companies'] = {
   lookUp:
     '`available` is false where the register is not connected or does not answer; the form is then filled by hand.',
   resendConfirmation: 'Counted per account, network and mailbox, so that nobody can flood one.',
-  confirmEmail: 'Documents of the company go to this address from then on. Answers with the name of the company.',
+  confirmEmail:
+    'Documents of the company go to this address from then on, and what is open at once. Answers with the name of the company.',
+  readEmailLink: 'Changes nothing. The open invoices are listed once the address is confirmed, until the link expires.',
+  emailLinkPdf: 'For who confirmed the address by this link, until it expires.',
 };
 
 export const documents: Descriptions['documents'] = {

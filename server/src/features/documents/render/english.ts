@@ -1,0 +1,139 @@
+import { formatDate, mailTexts } from '@warden/i18n';
+import type { Content, TableCell } from 'pdfmake/interfaces.js';
+import type { DocumentBuyer, DocumentContent, DocumentLine, DocumentSeller } from '../content.ts';
+import { formatAmount } from './numbers.ts';
+import { type FormContext, fitted, listed, noLines, overlay, plain, right, rule } from './parts.ts';
+
+const WIDTH = 515;
+const countries = new Intl.DisplayNames('en', { type: 'region' });
+const muted = '#555555';
+
+export const heading = (text: string): Content => ({
+  text,
+  bold: true,
+  color: muted,
+  fontSize: 8,
+  margin: [0, 0, 0, 2],
+});
+
+const party = (title: string, lines: readonly (string | null | undefined | false)[]): Content => {
+  const [name, ...rest] = lines.filter((line) => typeof line === 'string' && line !== '') as string[];
+  return { stack: [heading(title), { text: name ?? '', bold: true }, ...rest] };
+};
+
+const sellerOf = ({ name_en, name_ru, address_en, address_ru, inn, kpp, ogrn }: DocumentSeller) =>
+  party('Seller', [
+    plain(name_en || name_ru),
+    plain(address_en || address_ru),
+    listed([`INN ${inn}`, kpp && `KPP ${kpp}`, ogrn && `OGRN ${ogrn}`]),
+  ]);
+
+const buyerOf = ({ name, address, country, taxId }: DocumentBuyer) =>
+  party('Buyer', [plain(name), plain(address), countries.of(country) ?? country, taxId && `Tax ID ${plain(taxId)}`]);
+
+export const facts = (rows: readonly (readonly [string, string])[]): Content => ({
+  layout: { ...noLines, paddingLeft: () => 0 },
+  table: {
+    widths: fitted(WIDTH, [120, '*']),
+    body: rows.map(([name, value]) => [{ text: name, color: muted }, value]),
+  },
+});
+
+const nameOf = ({ plan, clientId, from, until }: DocumentLine) =>
+  listed([
+    `Right to use the program Warden (${mailTexts.en.licenseTypes[plan]} license, 1 year) for installation ${plain(clientId)}`,
+    from && until && `from ${formatDate(from, 'en')} to ${formatDate(until, 'en')}`,
+  ]);
+
+/** The seller and the buyer, side by side. */
+export const parties = ({ seller, buyer }: DocumentContent): Content => ({
+  columns: [
+    { width: (WIDTH - 24) / 2, stack: [sellerOf(seller)] },
+    { width: (WIDTH - 24) / 2, stack: [buyerOf(buyer)] },
+  ],
+  columnGap: 24,
+  margin: [0, 14, 0, 0],
+});
+
+/** Why no tax is charged. */
+export const taxNote = ({ vatRate, vatGround }: DocumentLine): Content[] =>
+  vatRate === null && vatGround ? [`VAT is not charged: ${plain(vatGround)}.`] : [];
+
+/** The name of the document, beside that of the shop. */
+export const titled = (title: string): Content[] => [
+  {
+    columns: [
+      { text: title, bold: true, fontSize: 18 },
+      { text: 'Warden', bold: true, fontSize: 18, alignment: 'right', width: 90, color: '#1a4fa0' },
+    ],
+  },
+  rule(WIDTH),
+];
+
+export const contact = ({ contacts }: FormContext): Content => ({
+  text: ['Questions? Write to us: ', { text: contacts, link: contacts, color: '#1a4fa0' }],
+  margin: [0, 8, 0, 0],
+});
+
+export const goods = ({ line, currency }: DocumentContent): Content => {
+  const total = formatAmount(line.total, 'en');
+  const head = (text: string, alignment: 'left' | 'right' = 'left'): TableCell => ({
+    text,
+    bold: true,
+    alignment,
+    border: [false, false, false, true],
+  });
+  return {
+    layout: { ...noLines, paddingLeft: () => 0, paddingRight: () => 8 },
+    table: {
+      headerRows: 1,
+      widths: fitted(WIDTH, ['*', 30, 80, 80]),
+      body: [
+        [
+          head('Description'),
+          head('Qty', 'right'),
+          head(`Price, ${currency}`, 'right'),
+          head(`Amount, ${currency}`, 'right'),
+        ],
+        [nameOf(line), right('1'), right(total), right(total)],
+      ],
+    },
+    margin: [0, 12, 0, 4],
+  };
+};
+
+const vatRow = ({ vatRate, vat }: DocumentLine): [string, string] =>
+  vatRate === null ? ['VAT', 'not charged'] : [`Including VAT ${vatRate}%`, formatAmount(vat, 'en')];
+
+/** The tax, and the sum after this word. */
+export const totals = ({ line, currency }: DocumentContent, sum: string): Content => ({
+  layout: noLines,
+  table: {
+    widths: fitted(WIDTH, ['*', 110]),
+    body: [vatRow(line), [sum, `${formatAmount(line.total, 'en')} ${currency}`]].map((row, index) =>
+      row.map((text) => right(text, index === 1 ? { bold: true, fontSize: 12 } : {})),
+    ),
+  },
+});
+
+export const signature = ({ seller: { signatory } }: DocumentContent, context: FormContext): Content => ({
+  unbreakable: true,
+  stack: [
+    overlay(context.signature, [110, 40], 165, 2),
+    {
+      layout: { ...noLines, paddingTop: () => 14 },
+      table: {
+        widths: fitted(WIDTH, [150, 130, '*']),
+        body: [
+          [
+            { text: plain(signatory.position_en || signatory.position || 'For the seller'), bold: true },
+            { text: '', border: [false, false, false, true] },
+            plain(signatory.name_en || signatory.name || ''),
+          ],
+        ],
+      },
+    },
+    overlay(context.stamp, [110, 110], 400, -50),
+  ],
+  margin: [0, 12, 0, 0],
+});
