@@ -12,7 +12,7 @@ import { Paper } from '../../ui/paper.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './payment-view.module.css';
 
-/** The license that was paid for, ready to copy. */
+/** The license that was paid for, ready to copy. Few people read its text, so it is folded. */
 export function BoughtLicense({ license }: { license: License }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -23,11 +23,19 @@ export function BoughtLicense({ license }: { license: License }) {
         {t('paymentSuccess.license', { client: license.client_id })}
       </Text>
       {license.status !== 'active' && <StatusChip license={license} />}
-      <Text muted>{t('paymentSuccess.until', { date: formatDate(license.expires_at, locale) })}</Text>
+      <Text muted className={styles.until}>
+        {t('paymentSuccess.until', { date: formatDate(license.expires_at, locale) })}
+      </Text>
       <div className={cx(layout.row, styles.buttons)}>
         <LicenseActions license={license} copy={t('paymentSuccess.copy')} />
       </div>
-      <LicenseText text={license.license_text} labelledBy={titleId} />
+      <details className={styles.text}>
+        <summary>
+          <span className={styles.show}>{t('paymentSuccess.show')}</span>
+          <span className={styles.hide}>{t('paymentSuccess.hide')}</span>
+        </summary>
+        <LicenseText text={license.license_text} labelledBy={titleId} />
+      </details>
     </Paper>
   );
 }

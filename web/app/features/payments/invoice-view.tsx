@@ -7,7 +7,6 @@ import { invoiceStateOf } from '../../entities/payment/invoice-state.ts';
 import type { FollowedPayment } from '../../entities/payment/payment-state.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { useSession } from '../../lib/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
@@ -20,6 +19,8 @@ import { InvoiceSteps } from './invoice-steps.tsx';
 import styles from './payment-view.module.css';
 import { SuccessHead, ToDashboard } from './success-head.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
+import { useMailAddress } from './use-mail-address.ts';
+import { usePaidLine } from './use-paid-line.ts';
 
 interface InvoiceViewProps {
   payment: FollowedPayment;
@@ -29,12 +30,11 @@ interface InvoiceViewProps {
 const useHead = ({ payment, invoice }: InvoiceViewProps) => {
   const { t } = useTranslation();
   const locale = useLocale();
-  const session = useSession();
+  const email = useMailAddress(payment);
   const money = (amount: number) => formatMoney(amount, payment.currency, locale);
   const facts = {
     number: invoice.number,
-    // Mails go to the address of today, which may have changed since the purchase.
-    email: session.status === 'signed-in' ? session.user.email : payment.email,
+    email,
     date: formatDate(invoice.valid_until, locale),
     amount: money(payment.amount),
     missing: money(payment.amount - invoice.received),
@@ -43,7 +43,7 @@ const useHead = ({ payment, invoice }: InvoiceViewProps) => {
   if (state !== 'paid' && state !== 'ready')
     return [t(`invoice.${state}Title`, facts), t(`invoice.${state}Lead`, facts)];
   const title = payment.license ? t('paymentSuccess.readyTitle') : t('invoice.paidTitle');
-  if (!payment.steps.mailed) return [title, t(`paymentSuccess.now.${payment.license ? 'mailed' : 'signed'}`)];
+  if (!payment.steps.mailed) return [title, t(`paymentSuccess.now.${payment.license ? 'mailed' : 'signed'}`, facts)];
   return [title, t(state === 'ready' ? 'invoice.documentsLead' : 'paymentSuccess.now.done', facts)];
 };
 
@@ -104,13 +104,14 @@ function Again({ payment }: { payment: FollowedPayment }) {
 export function InvoiceView({ payment, invoice }: InvoiceViewProps) {
   const { t } = useTranslation();
   const titleId = useId();
-  const [title = '', lead = ''] = useHead({ payment, invoice });
   const { status } = invoice;
+  const [title = '', lead = ''] = useHead({ payment, invoice });
+  const paid = usePaidLine(status === 'paid' ? payment : undefined);
   const open = status === 'open';
   return (
     <>
-      <SuccessHead title={<Title text={title} number={invoice.number} />} lead={lead} />
-      {(open || status === 'paid') && (
+      <SuccessHead title={<Title text={title} number={invoice.number} />} lead={lead} paid={paid} />
+      {(open || (status === 'paid' && !payment.license)) && (
         <Paper padded className={styles.steps}>
           <InvoiceSteps payment={payment} invoice={invoice} />
         </Paper>

@@ -16,6 +16,8 @@ import { InvoiceView } from './invoice-view.tsx';
 import { paymentAddress } from './payment-address.ts';
 import styles from './payment-view.module.css';
 import { SuccessHead, ToDashboard } from './success-head.tsx';
+import { useMailAddress } from './use-mail-address.ts';
+import { usePaidLine } from './use-paid-line.ts';
 
 const STILL_UNPAID = 10_000;
 const SLOW = 60_000;
@@ -66,19 +68,20 @@ function NotPaid({ payment }: { payment: FollowedPayment }) {
 }
 
 function Going({ payment }: { payment: FollowedPayment }) {
+  if (payment.license) return <BoughtLicense license={payment.license} />;
   return (
     <>
       <Paper padded className={styles.steps}>
         <PaymentSteps steps={payment.steps} />
       </Paper>
-      {phaseOf(payment) !== 'done' && <Waiting payment={payment} />}
-      {payment.license && <BoughtLicense license={payment.license} />}
+      <Waiting payment={payment} />
     </>
   );
 }
 
 const useHead = (payment: FollowedPayment | undefined) => {
   const { t } = useTranslation();
+  const email = useMailAddress(payment);
   const phase = payment && phaseOf(payment);
   switch (phase) {
     case undefined:
@@ -89,7 +92,7 @@ const useHead = (payment: FollowedPayment | undefined) => {
       return [t('paymentSuccess.refundedTitle'), t('paymentSuccess.refundedLead')] as const;
     default: {
       const title = payment?.license ? 'readyTitle' : phase === 'paid' ? 'waitingTitle' : 'title';
-      return [t(`paymentSuccess.${title}`), t(`paymentSuccess.now.${phase}`, { email: payment?.email })] as const;
+      return [t(`paymentSuccess.${title}`), t(`paymentSuccess.now.${phase}`, { email })] as const;
     }
   }
 };
@@ -98,11 +101,12 @@ const useHead = (payment: FollowedPayment | undefined) => {
 export function PaymentView({ id }: { id: string }) {
   const { data: payment, isPending } = useFollowedPayment(id);
   const [title, lead] = useHead(payment);
+  const paid = usePaidLine(payment);
   const phase = payment && phaseOf(payment);
   if (payment?.invoice) return <InvoiceView payment={payment} invoice={payment.invoice} />;
   return (
     <>
-      <SuccessHead title={title} lead={lead} />
+      <SuccessHead title={title} lead={lead} paid={paid} />
       {isPending && <Skeleton variant="rounded" height={200} className={styles.part} />}
       {payment && phase === 'failed' && <NotPaid payment={payment} />}
       {payment && phase !== 'failed' && phase !== 'refunded' && <Going payment={payment} />}

@@ -46,7 +46,9 @@ export const invoices = {
     partlyLead:
       'Transfer the rest, {{missing}}, no later than {{date}}, with the same purpose. When the whole amount is there, the license is emailed to {{email}} automatically.',
     paidTitle: 'The money has arrived',
-    documentsLead: 'The license was emailed to {{email}}. The closing documents are on this page.',
+    paidLine: 'Invoice {{number}} paid: {{amount}}, {{time}}',
+    documentsLead:
+      'The license was emailed to {{email}}. If it is not there, check the spam folder. The closing documents are below.',
     expiredTitle: 'Invoice {{number}} has expired',
     expiredLead:
       'It could be paid until {{date}}. If your bank has already sent the money, it is not lost: we will see it and use it, or return it. Otherwise get a new invoice at today’s price.',
