@@ -1,6 +1,7 @@
 import { paymentStatus } from '@warden/contract';
+import { fromAcceptLanguage } from '@warden/i18n/locales';
 import { expect } from 'vitest';
-import { provenBy, section } from './statements.ts';
+import { contains, provenBy, section } from './statements.ts';
 
 section('4. States and transitions', {
   'Session: anonymous becomes authenticated on login or register (token and user stored).': provenBy(
@@ -36,6 +37,10 @@ section('4. States and transitions', {
     'server/src/features/releases/announce.api.test.ts',
     'happens once, and the second try says so',
   ),
+  'the announce action is offered only for not-announced releases.': provenBy(
+    'e2e/admin.spec.ts',
+    'are published with their files, described, announced once and deleted',
+  ),
   'Email: unverified to verified via token. After verification: redirect to dashboard if signed in, otherwise to login after 3 s.':
     provenBy('e2e/account.spec.ts', 'a person registers, confirms the address by the mail, and uses the profile'),
   'Password reset success redirects to login after 2 s.': provenBy(
@@ -46,6 +51,13 @@ section('4. States and transitions', {
     'e2e/account.spec.ts',
     'needs the current one, and closes the dialog two seconds later',
   ),
+  'Copy confirmation lasts 2 s.': contains('web/app/lib/browser/copy-text.ts', 'CONFIRM_MS = 2000'),
+  'Locale: stored value': provenBy(
+    'e2e/frame.slow.spec.ts',
+    'switching the language changes the page at once, and is remembered',
+  ),
+  'otherwise Russian if the browser language is Russian, else English.': () =>
+    expect(['ru-RU,ru;q=0.9', 'en-US', 'de'].map(fromAcceptLanguage)).toEqual(['ru', 'en', 'en']),
   'Cookie banner shown until accepted.': provenBy(
     'e2e/frame.slow.spec.ts',
     'the cookie bar stays until accepted, and then stays away',

@@ -39,6 +39,14 @@ section('5. Validation rules', {
     expect(en.reset.missingToken).toBe('Invalid reset link. Please request a new password reset.');
     expect(refusal(contract.auth.resetPassword, { token: '', newPassword: 'secret' })).toBeDefined();
   },
+  'passwords must match; at least 6 characters.': () =>
+    expect(refusal(contract.auth.resetPassword, { token: 'token', newPassword: '12345' })).toBe(
+      'Password must be at least 6 characters long',
+    ),
+  'Change password: button enabled only when current, new and confirm are filled; new and confirm match': provenBy(
+    'web/app/lib/form/form-rules.test.ts',
+    'is enabled when all three are filled, match and are long enough',
+  ),
   'Change password: new at least 6 characters; current password is sent.': () => {
     const { changePassword } = contract.auth;
     expect(refusal(changePassword, { currentPassword: 'secret', newPassword: '12345' })).toBe(

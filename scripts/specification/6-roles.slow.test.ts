@@ -25,6 +25,14 @@ section('6. Roles and permissions', {
       const toggles = [settings.write, settings.setCoreAvailable, licenses.issue, licenses.revoke];
       expect(accessOf([...lists, ...changes, ...toggles])).toEqual(['admin']);
     },
+  'additionally the Admin link and /admin': provenBy(
+    'e2e/frame.slow.spec.ts',
+    'the demo administrator is led to the dashboard, and has an admin link and page',
+  ),
+  'releases (delete with confirmation, edit notes en/ru, announce, download installers)': provenBy(
+    'e2e/admin.spec.ts',
+    'are published with their files, described, announced once and deleted',
+  ),
   'A non-admin opening /admin sees: Access denied. Admin privileges required.': () =>
     expect(siteTexts.en.admin.denied).toBe('Access denied. Admin privileges required.'),
   'and asks the server for nothing': provenBy(

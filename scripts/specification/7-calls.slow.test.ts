@@ -1,6 +1,6 @@
 import { contract } from '@warden/contract';
 import { expect, it } from 'vitest';
-import { provenBy, section } from './statements.ts';
+import { contains, provenBy, section } from './statements.ts';
 
 const calls: Record<string, object> = Object.fromEntries(
   Object.values(contract).flatMap((group) =>
@@ -70,6 +70,37 @@ it.each(Object.entries(named))(
 );
 
 section('7. The calls it makes', {
+  'PUT /auth/profile: response data is merged into the stored user.': provenBy(
+    'web/app/lib/session/session.test.ts',
+    'merges a changed profile into the stored user',
+  ),
+  'POST /auth/delete-account {password}, then local logout.': provenBy(
+    'e2e/account.spec.ts',
+    'an account is deleted with its password, and is gone',
+  ),
+  "POST /api/payments/initiate: description ('Commercial license' or 'Individual license'), plan commercial or individual":
+    () => {
+      const { description, plan, license_id } = contract.payments.initiate.body.shape;
+      for (const text of ['Commercial license', 'Individual license']) {
+        expect(description.safeParse(text).success).toBe(true);
+      }
+      expect(plan.options).toEqual(['commercial', 'individual']);
+      expect(license_id.safeParse(null).success).toBe(true);
+    },
+  'The answer carries payment_url, to which the browser navigates.': provenBy(
+    'e2e/payments.spec.ts',
+    'a customer buys a license and has it on the page, in the mail and in the list',
+  ),
+  'The email is read from the stored user.': contains('web/app/features/payments/buy-form.tsx', 'session.user.email'),
+  'Documented SAML endpoints: GET /api/v1/saml/metadata, POST /api/v1/saml/acs, callback /api/v1/auth/sso/callback.':
+    () => {
+      for (const lang of ['en', 'ru']) {
+        contains(
+          `content/docs/${lang}/admin.mdx`,
+          ...['/api/v1/saml/metadata', '/api/v1/saml/acs', '/api/v1/auth/sso/callback'],
+        )();
+      }
+    },
   'Calls go to the API base path /api with a JSON content type and a bearer token header when a token is stored.':
     provenBy('web/app/lib/api/early-calls.test.ts', 'ask for what the dashboard shows first'),
   'Errors are read from the response error field.': provenBy(

@@ -52,6 +52,10 @@ section('8. Error catalogue', {
     [t.buy.failed, 'Payment initiation error'],
     [errors.payments_off, 'Online payment is temporarily unavailable. Please contact our sales team.'],
   ),
+  'alert Failed to initiate payment when no payment_url; Payment initiation error on exception': provenBy(
+    'web/app/routes/dashboard.test.tsx',
+    ...['no safe address', 'says that the purchase failed where nobody answers'],
+  ),
   Admin: says(
     [panel.users.loadFailed, 'Failed to load users'],
     [panel.users.loadError, 'Error loading users'],

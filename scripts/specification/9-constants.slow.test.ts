@@ -1,8 +1,10 @@
 import { contract, MIN_PASSWORD_LENGTH } from '@warden/contract';
 import { siteTexts } from '@warden/i18n';
+import { formatMoney } from '@warden/i18n/format';
 import { TRIAL_DAYS } from '@warden/license';
 import { expect } from 'vitest';
 import { currentSettings } from '../../server/src/features/settings/domain.ts';
+import { salesSettings } from '../../server/src/platform/config/sales.ts';
 import { PAGE_SIZES } from '../../web/app/lib/address/list-address.ts';
 import { contains, provenBy, section } from './statements.ts';
 
@@ -15,6 +17,9 @@ section('9. Business constants and limits', {
     );
     expect([prices.commercial.minor, prices.individual.minor]).toEqual([800_000, 80_000]);
   },
+  'currency default RUB': () => expect(salesSettings.CURRENCY.parse(undefined)).toBe('RUB'),
+  'Amounts are formatted as RUB.': () =>
+    expect(formatMoney(25_000, 'RUB', 'en').replace(/\s/g, ' ')).toBe('25 000 RUB'),
   'configurable at runtime.': provenBy(
     'server/src/features/settings/settings.api.test.ts',
     'are changed one at a time, for everybody at once',
@@ -41,5 +46,9 @@ section('9. Business constants and limits', {
     contains('web/app/features/auth/reset-password-form.tsx', 'REDIRECT_AFTER_MS = 2000')();
     contains('web/app/features/auth/email-verification.tsx', 'REDIRECT_AFTER_MS = 3000')();
   },
+  'Breakpoints: sm 600, md 900, lg 1200': contains(
+    'web/app/ui/use-media.ts',
+    ...['(max-width: 599.95px)', '(max-width: 899.95px)', '(max-width: 1199.95px)'],
+  ),
   'Docs default language ru; sidebar width 280.': contains('web/app/features/docs/docs-layout.module.css', '280px'),
 });
