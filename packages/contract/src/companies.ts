@@ -114,7 +114,7 @@ export const companies = {
     access: 'public',
     summary: 'Confirm an accounting address by the link in its mail',
     body: z.object({ token: mailToken }),
-    reply: data(z.object({ message: z.string(), company: z.string() })),
+    reply: data(z.object({ company: z.string() })),
     errors: ['company_email_token_invalid'],
   }),
   readEmailLink: endpoint('POST /companies/email-link', {

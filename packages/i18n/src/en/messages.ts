@@ -29,7 +29,6 @@ export const messages = {
   emailChangeRevoked: 'The account has this address, every device is signed out, and the old password no longer works.',
   installRemoved: 'The installation is unbound.',
   companyRemoved: 'The company is removed from your list. Its documents stay.',
-  accountingEmailConfirmed: 'Thank you. This address will get the documents of the company.',
   jobsRetried: (count: number) => (count === 1 ? '1 job will be tried again.' : `${count} jobs will be tried again.`),
   sellerImageStored: 'The image is stored. Documents issued from now on show it.',
   sellerImageRemoved: 'The image is removed. Documents that were issued stay as they are.',

@@ -58,11 +58,11 @@ export const adminInvoiceRoutes = (dependencies: Dependencies): PanelRoutes => {
       return csv(caller, 'invoices', accountingColumns, rows, toLine, accountingFormat(locale));
     },
 
-    async exportFiles({ query, reply, ...caller }) {
+    async exportFiles({ query, reply, locale, ...caller }) {
       return documents.inTurnOfArchives(caller.session.user.id, async () => {
         const found = await documents.ofPeriod(db, query);
         await record(caller, 'documents');
-        return sendDownload(reply, await documents.zip(background, found, query));
+        return sendDownload(reply, await documents.zip(background, found, query, locale));
       });
     },
   };

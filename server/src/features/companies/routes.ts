@@ -95,7 +95,7 @@ export const companyRoutes = (dependencies: Dependencies): Handlers<typeof contr
       return { success: true, data: { message: messages[locale].verificationSent } };
     },
 
-    async confirmEmail({ body, address, locale }) {
+    async confirmEmail({ body, address }) {
       await limits.consume({ network: address }, 'tokenAddress');
       return db.transaction(async (tx) => {
         const { company } = await findLink(tx, body.token);
@@ -109,8 +109,7 @@ export const companyRoutes = (dependencies: Dependencies): Handlers<typeof contr
           subject: `company:${company.id}`,
           at: now(),
         });
-        const data = { message: messages[locale].accountingEmailConfirmed, company: company.name };
-        return { success: true as const, data };
+        return { success: true as const, data: { company: company.name } };
       });
     },
 

@@ -137,6 +137,15 @@ describe('the archive of a period', () => {
     expect(await namesIn((await get('/api/documents?from=2025-01-01&to=2026-01-01')).rawPayload)).toEqual([]);
   });
 
+  it.each([
+    ['en', 'Documents from 2026-11-01 to 2026-11-16.zip'],
+    ['ru', 'Документы с 01.11.2026 по 16.11.2026.zip'],
+  ])('has a name in the language of who downloads it: %s', async (language, name) => {
+    const headers = { authorization: `Bearer ${customer.token}`, 'accept-language': language };
+    const answer = await shop.app.inject({ url: archive, headers });
+    expect(answer.headers['content-disposition']).toContain(encodeURIComponent(name));
+  });
+
   it('is made once at a time for an account, whichever it is: another one waits, and further ones are refused', async () => {
     const buyer = await openAccount(shop, { isAdmin: true });
     await issueDocument(shop, buyer, stamped, '2026-11-25');
@@ -158,7 +167,8 @@ describe('the archive of a period', () => {
   it('lets others have their turn between its files', async () => {
     const { db, documents } = shop.services;
     await documents.pdf(db, invoice.id);
-    const { bytes } = await documents.zip(db, Array(20).fill(invoice), { from: '2026-11-16', to: '2026-11-16' });
+    const period = { from: '2026-11-16', to: '2026-11-16' };
+    const { bytes } = await documents.zip(db, Array(20).fill(invoice), period, 'en');
     let turns = 0;
     const read = buffer(bytes).finally(() => clearImmediate(next));
     let next = globalThis.setImmediate(function count() {

@@ -32,12 +32,12 @@ export const documentRoutes = ({
   };
 
   return {
-    async period({ query, session, reply }) {
+    async period({ query, session, reply, locale }) {
       await limits.consume({ account: session.user.id }, 'documentsAccount');
       // What is returned ends with the download, or with its connection.
       return documents.inTurnOfArchives(session.user.id, async () => {
         const found = await documents.ofPeriod(db, { ...query, userId: session.user.id });
-        return sendDownload(reply, await documents.zip(background, found, query));
+        return sendDownload(reply, await documents.zip(background, found, query, locale));
       });
     },
 

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { DocumentKind } from '@warden/contract';
+import type { Locale } from '@warden/i18n';
 import type { ZipFile } from 'yazl';
 import type { Db } from '../../platform/db/database.ts';
 import { turnsPerAccount } from '../../platform/http/turns-per-account.ts';
@@ -90,5 +91,6 @@ export const documentService = (maker: FileMaker) => ({
   addFiles: (archive: ZipFile, db: Db, documents: readonly store.DocumentRow[], folder: string) =>
     addFiles(archive, db, maker, documents, folder),
   /** Streams all files of the documents of a period as a ZIP file. */
-  zip: (db: Db, documents: readonly store.DocumentRow[], period: store.Period) => zipOf(db, maker, documents, period),
+  zip: (db: Db, documents: readonly store.DocumentRow[], period: store.Period, locale: Locale) =>
+    zipOf(db, maker, documents, period, locale),
 });

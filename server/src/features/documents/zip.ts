@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Locale } from '@warden/i18n';
 import type { ZipFile } from 'yazl';
 import type { Db } from '../../platform/db/database.ts';
 import { openArchive } from '../../platform/http/archive.ts';
 import { type FileMaker, fileName, fileOf } from './files.ts';
+import { shortDay } from './render/numbers.ts';
 import type { DocumentRow, Period } from './store.ts';
 import { formatsOf } from './wire.ts';
 
@@ -43,10 +45,21 @@ export const addFiles = (
   }
 };
 
-/** Streams an archive of all files of a period's documents. */
-export const zipOf = async (db: Db, maker: FileMaker, documents: readonly DocumentRow[], { from, to }: Period) => {
+const names: Record<Locale, (period: Period) => string> = {
+  en: ({ from, to }) => `Documents from ${from} to ${to}.zip`,
+  ru: ({ from, to }) => `Документы с ${shortDay(from)} по ${shortDay(to)}.zip`,
+};
+
+/** Streams an archive of all files of a period's documents. Its name is in the language of who downloads it. */
+export const zipOf = async (
+  db: Db,
+  maker: FileMaker,
+  documents: readonly DocumentRow[],
+  period: Period,
+  locale: Locale,
+) => {
   const { archive, output } = await openArchive();
   addFiles(archive, db, maker, documents);
   archive.end();
-  return { name: `documents ${from} ${to}.zip`, type: 'application/zip', bytes: output };
+  return { name: names[locale](period), type: 'application/zip', bytes: output };
 };

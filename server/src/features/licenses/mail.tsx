@@ -1,6 +1,7 @@
 import type { ReminderKind } from '@warden/contract';
 import { formatDate, type Locale, mailTexts } from '@warden/i18n';
 import type { MailContent, MailFacts, Quoted } from '@warden/i18n/mail-facts';
+import { isTrial } from '@warden/license';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { MailLayout } from '../../platform/mail/layout.tsx';
@@ -165,6 +166,14 @@ export const unownedReissued: MailKind<{ licenseId: string }, Dependencies> = {
   },
 };
 
+/** A paid license is renewed without losing days. A trial is not: what is bought instead begins at once. */
+const reminderOf = ({ license, user: { locale } }: Addressed, kind: ReminderKind): MailContent => {
+  const texts = mailTexts[locale];
+  const facts = { expires: formatDate(license.expiresAt, locale) };
+  if (kind === 'expired') return isTrial(license.type) ? texts.trialExpired : texts.licenseExpired;
+  return isTrial(license.type) ? texts.trialExpiring(facts) : texts.licenseExpiring(facts);
+};
+
 export const licenseReminder: MailKind<{ licenseId: string; kind: ReminderKind }, Dependencies> = {
   kind: 'licenses.reminder',
   audience: 'confirmed',
@@ -172,11 +181,7 @@ export const licenseReminder: MailKind<{ licenseId: string; kind: ReminderKind }
   async compose({ licenseId, kind }, dependencies) {
     const owned = await withOwner(dependencies, await findLast(dependencies.db, licenseId));
     if (!owned) return null;
-    const { locale } = owned.user;
-    const texts = mailTexts[locale];
-    const expires = formatDate(owned.license.expiresAt, locale);
-    const shown = kind === 'expired' ? texts.licenseExpired : texts.licenseExpiring({ expires });
-    return mailTo(owned, dependencies, shown);
+    return mailTo(owned, dependencies, reminderOf(owned, kind));
   },
 };
 

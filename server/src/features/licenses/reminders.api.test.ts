@@ -203,6 +203,20 @@ describe('the mail', () => {
     }
   });
 
+  it('promises the holder of a trial no days that a paid license would not add', async () => {
+    const { user } = await openAccount(shop, { locale: 'en' });
+    const { id } = await give({ userId: user.id, type: 'trial' });
+    for (const kind of ['7-days', 'expired'] as const) await send(id, kind);
+    const mails = await arrived(user.email);
+    expect(mails.map(({ text }) => text.includes('loses no days') || text.includes('14 more days'))).toEqual([
+      false,
+      false,
+    ]);
+    const { trialExpiring, trialExpired } = mailTexts.en;
+    const subjects = [trialExpiring({ expires: formatDate(endOfDay(END), 'en') }).subject, trialExpired.subject];
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual(subjects.toSorted());
+  });
+
   it('is not sent when the license was renewed or revoked meanwhile', async () => {
     const clientId = aClientId();
     const { id } = await give({ clientId });
