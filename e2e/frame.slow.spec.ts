@@ -12,6 +12,8 @@ inEveryLanguage(({ locale, once, t }) => {
     await expect(header.getByRole('link', { name: t.nav.login, exact: true })).toBeVisible();
     await expect(header.getByRole('link', { name: t.nav.signUp, exact: true })).toBeVisible();
     await expect(header.getByRole('link', { name: t.nav.dashboard, exact: true })).toBeHidden();
+    // The shop of the demo has no demo of Warden to lead to.
+    await expect(page.getByText(t.nav.demo, { exact: true })).toHaveCount(0);
 
     await signIn(page, await openAccount(page, 'header'));
     await visit(page, '/');

@@ -84,7 +84,7 @@ describe('what a demo made', () => {
     expect((await db.select().from(releases)).map(({ version }) => version)).toEqual(['30.1.0']);
     // An administrator has set this price, so it stays, although it is also the demo's.
     expect((await db.select().from(settings)).map(({ key }) => key)).toEqual(['price_individual']);
-    expect((await shop.call(contract.seller.read, {})).data).toMatchObject({ seller: null, links: { demo: null } });
+    expect((await shop.call(contract.seller.read, {})).data).toMatchObject({ seller: null, links: { sales: null } });
     await expect.poll(async () => (await holdings(shop)).files).toHaveLength(1);
     expect(await refusal(shop.call(auth.me, {}, { token }))).toMatchObject({ code: 'no_session' });
     const [entry] = await db.select().from(auditLog).orderBy(desc(auditLog.seq)).limit(1);

@@ -2,10 +2,10 @@ import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import WarningIcon from '@mui/icons-material/ReportProblemOutlined';
-import type { ComponentProps, CSSProperties, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './alert.module.css';
 import { cx } from './cx.ts';
-import { color } from './tokens.ts';
+import { toneStyle } from './tokens.ts';
 
 const kinds = {
   error: [ErrorIcon, 'revoked'],
@@ -28,8 +28,8 @@ export function Alert({ severity, title, action, role = 'alert', className, chil
     <div
       {...rest}
       role={role}
-      className={cx(styles.alert, className)}
-      style={{ '--tone': color(tone) } as CSSProperties}
+      className={cx(styles.alert, severity === 'warning' && styles.warning, className)}
+      style={toneStyle(tone)}
     >
       <Icon fontSize="inherit" className={styles.icon} />
       <div className={styles.message}>

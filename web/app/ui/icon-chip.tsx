@@ -1,6 +1,6 @@
-import type { ComponentType, CSSProperties } from 'react';
+import type { ComponentType } from 'react';
 import styles from './icon-chip.module.css';
-import { color, type TokenName } from './tokens.ts';
+import { type TokenName, toneStyle } from './tokens.ts';
 
 /** A color alone says nothing to readers who cannot tell colors apart: each comes with an icon. */
 export type ChipAppearance = readonly [icon: ComponentType, color: TokenName];
@@ -13,7 +13,7 @@ interface IconChipProps {
 
 export function IconChip({ appearance: [Icon, tone], label, title }: IconChipProps) {
   return (
-    <div className={styles.chip} title={title} style={{ '--tone': color(tone) } as CSSProperties}>
+    <div className={styles.chip} title={title} style={toneStyle(tone)}>
       <Icon />
       <span className={styles.label}>{label}</span>
     </div>

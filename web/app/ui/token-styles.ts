@@ -17,7 +17,7 @@ const themeSelector = (theme: string) =>
 
 const onPaper = { ...tokens.light, bg: '#fff', surface: '#fff', raised: '#fff', text: '#000', muted: '#444' };
 
-const canvas = { bg: 'Canvas', surface: 'Canvas', raised: 'Canvas', onDanger: 'Canvas' };
+const canvas = { bg: 'Canvas', surface: 'Canvas', raised: 'Canvas', onDanger: 'Canvas', expiringFill: 'Canvas' };
 const marked = { accent: 'Highlight', accentHover: 'Highlight', onAccent: 'HighlightText', focus: 'Highlight' };
 
 /** The colors that a visitor has chosen for all pages take the place of a theme. */

@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react';
+
 /**
  * The themes, in the order in which they are offered; the first one is the default. The site's inline script takes only
  * this list from here: the tokens below would make every page heavier.
@@ -28,6 +30,9 @@ interface Tokens {
   focus: string;
   active: string;
   expiring: string;
+  /** Yellow cannot be read as a text on white: words are darker than lines and icons, and the surface below is yellow. */
+  expiringEdge: string;
+  expiringFill: string;
   expired: string;
   revoked: string;
   trial: string;
@@ -52,6 +57,8 @@ export const tokens: Record<ThemeName, Tokens> = {
     focus: '#8db8ff',
     active: '#62d18e',
     expiring: '#f0bb50',
+    expiringEdge: '#f0bb50',
+    expiringFill: '#302b20',
     expired: '#a3a6ad',
     revoked: '#ff8583',
     trial: '#84b6ff',
@@ -73,7 +80,9 @@ export const tokens: Record<ThemeName, Tokens> = {
     onAccent: '#ffffff',
     focus: '#1b62d1',
     active: '#136b3a',
-    expiring: '#855600',
+    expiring: '#6b5600',
+    expiringEdge: '#a07f00',
+    expiringFill: '#ffec9e',
     expired: '#575b63',
     revoked: '#b3212a',
     trial: '#1a5bb8',
@@ -96,6 +105,8 @@ export const tokens: Record<ThemeName, Tokens> = {
     focus: '#ffd480',
     active: '#69d69a',
     expiring: '#f3c062',
+    expiringEdge: '#f3c062',
+    expiringFill: '#2d323d',
     expired: '#a8b6d2',
     revoked: '#ff918f',
     trial: '#8fc0ff',
@@ -117,7 +128,9 @@ export const tokens: Record<ThemeName, Tokens> = {
     onAccent: '#ffffff',
     focus: '#1557b0',
     active: '#12653a',
-    expiring: '#7a4f00',
+    expiring: '#5f4c00',
+    expiringEdge: '#957600',
+    expiringFill: '#ffe999',
     expired: '#4b5a51',
     revoked: '#a81f28',
     trial: '#17549f',
@@ -132,8 +145,18 @@ export type TokenName = Exclude<keyof Tokens, 'scheme'>;
 /** A token as CSS: `color('muted')` is `var(--muted)`. */
 export const color = (name: TokenName) => `var(--${name})`;
 
+/** The color of lines, dots and icons of a state. */
+export const edge = (name: TokenName) => color(name === 'expiring' ? 'expiringEdge' : name);
+
+/** The surface behind the words of a state. */
+const fill = (name: TokenName) => (name === 'expiring' ? color('expiringFill') : tint(name, 12));
+
+/** A state as CSS variables: of its words, of its lines and icons, and of the surface behind them. */
+export const toneStyle = (name: TokenName) =>
+  ({ '--tone': color(name), '--toneEdge': edge(name), '--toneFill': fill(name) }) as CSSProperties;
+
 /** The token made translucent, so that what is behind it shows through. */
-export const tint = (name: TokenName, percent: number) => `color-mix(in srgb, var(--${name}) ${percent}%, transparent)`;
+export const tint = (name: TokenName, percent: number) => `color-mix(in srgb, ${edge(name)} ${percent}%, transparent)`;
 
 /** The name of a system font that is drawn with the metrics of Golos Text for a language (`fonts.ts`). */
 export const fallbackFamily = (font: string, language: string) => `${font} ${language}`;

@@ -36,8 +36,9 @@ export const example: SellerDetails = {
   invoice_prefix: 'W-',
 };
 
+/** There is no demo of Warden to lead to, and a link that is not set is not shown. */
 export const exampleLinks: SiteLinks = {
-  demo: 'https://demo.warden.example/',
+  demo: null,
   repository: 'https://code.warden.example/warden',
   sales: 'sales@warden.example',
   support: 'support@warden.example',
@@ -50,11 +51,14 @@ export const setDemoSeller = async ({ now }: { now: () => Date }, tx: Db) => {
   await changeSeller(tx, { details: example, links: exampleLinks, isExample: true, updatedAt: now() });
 };
 
+/** Earlier demos had other links, but all of them lead to this host. */
+const isExampleLink = (link: string | null) => link !== null && /\bwarden\.example\b/.test(link);
+
 /** Removes the example and its links, but nothing that an administrator has entered. */
 export const removeDemoSeller = async (tx: Db) => {
   const row = await readSeller(tx);
   if (!row) return;
-  const own = Object.entries(row.links).filter(([name, link]) => link !== exampleLinks[name as keyof SiteLinks]);
+  const own = Object.entries(row.links).filter(([, link]) => !isExampleLink(link));
   const nobody = { details: null, isExample: false, stampKey: null, signatureKey: null };
   await changeSeller(tx, { links: linksOf(Object.fromEntries(own)), ...(row.isExample ? nobody : {}) });
 };

@@ -6,7 +6,7 @@ import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { color, type TokenName } from '../../ui/tokens.ts';
+import { edge, type TokenName } from '../../ui/tokens.ts';
 import { queryKeys } from '../query-keys.ts';
 import styles from './license-history.module.css';
 import { RevokedReason } from './revoked-reason.tsx';
@@ -49,7 +49,7 @@ export function LicenseHistory({ id, actorOf }: LicenseHistoryProps) {
     <ol className={styles.history}>
       {data.map((event) => (
         <li key={`${event.kind} ${event.at}`} className={styles.event}>
-          <span aria-hidden="true" className={styles.dot} style={{ backgroundColor: color(tones[event.kind]) }} />
+          <span aria-hidden="true" className={styles.dot} style={{ backgroundColor: edge(tones[event.kind]) }} />
           <span>{textOf(event)}</span>
           {event.reason && (
             <span className={styles.more}>

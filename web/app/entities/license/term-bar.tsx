@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { cx } from '../../ui/cx.ts';
-import { color, type TokenName, tint } from '../../ui/tokens.ts';
+import { edge, type TokenName, tint } from '../../ui/tokens.ts';
 import styles from './term-bar.module.css';
 import type { Mark, Timeline } from './timeline.ts';
 
@@ -46,7 +46,7 @@ export function TermBar({ timeline }: { timeline: Timeline }) {
       {/* biome-ignore lint/a11y/noSvgWithoutTitle: it is inside of what screen readers pass over */}
       <svg width="100%" height={HEIGHT} className={styles.bar}>
         <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="3" height="6" fill={color('expiring')} />
+          <rect width="3" height="6" fill={edge('expiring')} />
         </pattern>
         {partsOf(timeline).map(({ name, from, to, tone }) => {
           const left = Math.min(Math.max(today, from), to);
@@ -57,7 +57,7 @@ export function TermBar({ timeline }: { timeline: Timeline }) {
                 x={x(left)}
                 width={x(to - left)}
                 height={HEIGHT}
-                fill={ended ? 'none' : name === 'expires' ? `url(#${hatch})` : color(tone)}
+                fill={ended ? 'none' : name === 'expires' ? `url(#${hatch})` : edge(tone)}
               />
             </g>
           );

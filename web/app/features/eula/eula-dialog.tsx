@@ -1,11 +1,13 @@
+import { noBreakSpaces } from '@warden/i18n/no-break-spaces';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { AppDialog, DialogActions, DialogContent } from '../../ui/app-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { readAgreement } from './agreement.ts';
 import styles from './eula-dialog.module.css';
-import { useEula } from './get-eula.ts';
+import { eulaAddress, useEula } from './get-eula.ts';
 
 function EulaText() {
   const { t } = useTranslation();
@@ -20,12 +22,30 @@ function EulaText() {
       </div>
     );
   }
-  return <div className={styles.text}>{data}</div>;
+  const { title, clauses } = readAgreement(noBreakSpaces(data));
+  return (
+    <article className={styles.text}>
+      <h3>{title}</h3>
+      {clauses.map(({ number, title: name, paragraphs }) => (
+        <section key={number ?? ''} className={number ? styles.clause : styles.opening}>
+          {number && (
+            <h4>
+              <span className={styles.number}>{number}.</span> {name}
+            </h4>
+          )}
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </section>
+      ))}
+    </article>
+  );
 }
 
 /** The license agreement, to which a customer agrees before running Warden. */
 export function EulaDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   return (
     <AppDialog title={t('eula.title')} onClose={onClose} width={640}>
       {/* It scrolls, so the keyboard must reach it. */}
@@ -33,6 +53,9 @@ export function EulaDialog({ onClose }: { onClose: () => void }) {
         <EulaText />
       </DialogContent>
       <DialogActions>
+        <Button href={eulaAddress(locale)} target="_blank" variant="text" className={styles.file}>
+          {t('eula.asText')}
+        </Button>
         <Button variant="outlined" onClick={onClose}>
           {t('common.close')}
         </Button>

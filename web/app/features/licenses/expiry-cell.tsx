@@ -4,7 +4,7 @@ import { termOf, timelineOf } from '../../entities/license/timeline.ts';
 import { useTermText } from '../../entities/license/use-term-text.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
-import { color } from '../../ui/tokens.ts';
+import { edge } from '../../ui/tokens.ts';
 import styles from './expiry-cell.module.css';
 
 /** The last day, and below it a bar of how much of the term is left. */
@@ -22,7 +22,7 @@ export function ExpiryCell({ license }: { license: License }) {
         // The bar takes the width of the date; an SVG would otherwise be 300 px wide.
         className={styles.bar}
       >
-        <rect width={`${(left * 100).toFixed(1)}%`} height="3" fill={color(phaseTone(timeline))} />
+        <rect width={`${(left * 100).toFixed(1)}%`} height="3" fill={edge(phaseTone(timeline))} />
       </svg>
       <span className="visually-hidden">{` (${text})`}</span>
     </div>

@@ -1,7 +1,6 @@
-import type { CSSProperties } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Text } from '../../ui/text.tsx';
-import { color, type TokenName } from '../../ui/tokens.ts';
+import { type TokenName, toneStyle } from '../../ui/tokens.ts';
 import styles from './pricing.module.css';
 
 interface StepLineProps {
@@ -20,7 +19,7 @@ export function StepLine({ steps, tones, openEnd = false }: StepLineProps) {
         <li
           key={when}
           className={cx(styles.step, openEnd && index === steps.length - 1 && styles.optional)}
-          style={{ '--tone': color(tones[index] ?? 'active') } as CSSProperties}
+          style={toneStyle(tones[index] ?? 'active')}
         >
           <Text variant="h4" as="h3">
             {when}

@@ -88,6 +88,7 @@ export const purchase = {
   eula: {
     title: 'End-user license agreement',
     failed: 'Could not load agreement text',
+    asText: 'Open as text',
   },
 };
 

@@ -88,5 +88,6 @@ export const purchase: PurchaseTexts = {
   eula: {
     title: 'Лицензионное соглашение',
     failed: 'Не удалось загрузить текст соглашения',
+    asText: 'Открыть текстом',
   },
 };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { cx } from '../../../ui/cx.ts';
-import { color, type TokenName } from '../../../ui/tokens.ts';
+import { edge, type TokenName } from '../../../ui/tokens.ts';
 import styles from './column-plot.module.css';
 import { shortNumber } from './figures.ts';
 import { ticksTo } from './scale.ts';
@@ -74,7 +74,7 @@ export function ColumnPlot({ columns, tone, every = 1, everyNarrow = every * 2, 
                 {column.value > 0 && (
                   <div
                     className={styles.bar}
-                    style={{ bottom: share(deepest), height: share(column.value), backgroundColor: color(tone) }}
+                    style={{ bottom: share(deepest), height: share(column.value), backgroundColor: edge(tone) }}
                   />
                 )}
                 {column.minus ? (

@@ -1,5 +1,5 @@
 import { cx } from '../../../ui/cx.ts';
-import { color, type TokenName } from '../../../ui/tokens.ts';
+import { color, edge, type TokenName } from '../../../ui/tokens.ts';
 import styles from './row-plot.module.css';
 
 export interface PlotRow {
@@ -29,7 +29,7 @@ export function RowPlot({ rows }: { rows: readonly PlotRow[] }) {
             </div>
             <div className={styles.bars}>
               {present.map(({ name, value, tone }) => (
-                <div key={name} style={{ width: `${(value / longest) * 100}%`, backgroundColor: color(tone) }} />
+                <div key={name} style={{ width: `${(value / longest) * 100}%`, backgroundColor: edge(tone) }} />
               ))}
             </div>
           </div>

@@ -1,7 +1,6 @@
-import type { CSSProperties } from 'react';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { color, type TokenName } from '../../../ui/tokens.ts';
+import { type TokenName, toneStyle } from '../../../ui/tokens.ts';
 import styles from './picture.module.css';
 
 const levels = { fatal: 'revoked', error: 'expiring', warning: 'trial' } as const satisfies Record<string, TokenName>;
@@ -23,7 +22,7 @@ export function IssueRow({ open = false, level, title, location, release, mark, 
     <div className={cx(styles.issue, open && styles.open)}>
       <div>
         <div className={styles.issueTitle}>
-          <span className={styles.level} style={{ '--tone': color(levels[level]) } as CSSProperties}>
+          <span className={styles.level} style={toneStyle(levels[level])}>
             {level}
           </span>
           <strong className={styles.cut}>{title}</strong>
