@@ -48,6 +48,7 @@ const enteredErrors = [
   'inn_check_digits',
   'kpp_invalid',
   'kpp_required',
+  'characters_unsupported',
   'email_invalid',
   'email_name_invalid',
   'email_domain_invalid',

@@ -103,6 +103,7 @@ export const errorStatus = {
   kpp_invalid: 400,
   kpp_required: 400,
   kpp_not_needed: 400,
+  characters_unsupported: 400,
   ogrn_invalid: 400,
   bic_invalid: 400,
   account_invalid: 400,

@@ -139,6 +139,7 @@ export const seller = {
       'kpp_invalid',
       'kpp_required',
       'kpp_not_needed',
+      'characters_unsupported',
       'ogrn_invalid',
       'bic_invalid',
       'account_invalid',

@@ -113,6 +113,8 @@ export const errors: Record<ErrorCode, string> = {
   inn_check_digits: 'The last digits of the INN do not fit the others. Check the number for a typing error.',
   kpp_invalid: 'A KPP has 9 characters: four digits, two digits or Latin letters, three digits.',
   kpp_not_needed: 'An entrepreneur, whose INN has 12 digits, has no KPP. Leave it empty.',
+  characters_unsupported:
+    'Some of these characters cannot be in a Russian document. Use Cyrillic or plain Latin letters.',
   kpp_required: 'A company whose INN has 10 digits also has a KPP.',
   ogrn_invalid:
     'The OGRN has 13 digits, or 15 for an entrepreneur, and the last one does not fit the others. Check the number.',

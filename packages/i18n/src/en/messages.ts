@@ -29,6 +29,8 @@ export const messages = {
   emailChangeRevoked: 'The account has this address, every device is signed out, and the old password no longer works.',
   installRemoved: 'The installation is unbound.',
   companyRemoved: 'The company is removed from your list. Its documents stay.',
+  charactersUnsupported: (characters: string) =>
+    `Russian documents cannot contain ${characters}. Use Cyrillic or plain Latin letters.`,
   jobsRetried: (count: number) => (count === 1 ? '1 job will be tried again.' : `${count} jobs will be tried again.`),
   sellerImageStored: 'The image is stored. Documents issued from now on show it.',
   sellerImageRemoved: 'The image is removed. Documents that were issued stay as they are.',

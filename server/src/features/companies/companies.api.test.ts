@@ -57,6 +57,18 @@ describe('a company', () => {
     expect(await giveCompany(shop, ada, entered)).toMatchObject({ id: first.id });
   });
 
+  it('in Russia has a name that its closing documents can contain, and is told which characters they cannot', async () => {
+    const ada = await openAccount(shop);
+    const enter = (changes: object) => giveCompany(shop, ada, aCompany(changes));
+    expect(await refusal(enter({ address: 'Москва, Café 中' }))).toMatchObject({
+      code: 'characters_unsupported',
+      field: 'address',
+      message: expect.stringContaining('é 中'),
+    });
+    expect(await enter({ name: 'ООО «Санкт\u2011Петербург»\u200b' })).toMatchObject({ name: 'ООО «Санкт-Петербург»' });
+    expect(await enter({ country: 'DE', inn: null, kpp: null, name: 'Café 中' })).toMatchObject({ name: 'Café 中' });
+  });
+
   it('abroad has a country, and a tax number if any, and neither INN nor KPP', async () => {
     const ada = await openAccount(shop);
     const entered = { country: 'de', inn: null, kpp: null, name: 'Muster GmbH', address: 'Berlin' };

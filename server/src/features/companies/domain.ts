@@ -1,6 +1,8 @@
 import { companyProblem, countries, innProblem } from '@warden/business-numbers';
 import type { EnteredCompany } from '@warden/contract';
+import { type Locale, messages } from '@warden/i18n';
 import { Refusal } from '../../platform/refusal.ts';
+import { asInDocuments, charactersOutside } from '../../platform/windows-1251.ts';
 import type { CompanyRow } from './store.ts';
 
 export const MOST_COMPANIES = 20;
@@ -12,6 +14,16 @@ export const checkInn = (inn: string) => {
   if (problem) throw new Refusal(problem, { field: 'inn' });
 };
 
+/** Closing documents of Russian companies go through EDI operators in an encoding that lacks most characters. */
+const checkCharacters = (texts: { name: string; address: string }) => {
+  for (const [field, text] of Object.entries(texts)) {
+    const outside = charactersOutside(text);
+    if (outside.length === 0) continue;
+    const explain = (locale: Locale) => messages[locale].charactersUnsupported(outside.slice(0, 10).join(' '));
+    throw new Refusal('characters_unsupported', { field, explain });
+  }
+};
+
 /** Returns the details to store, or refuses with the field that is wrong. */
 export const checkedDetails = ({ country, inn, kpp, tax_id, name, address }: EnteredCompany): CompanyDetails => {
   if (!countries.includes(country)) throw new Refusal('field_invalid', { field: 'country' });
@@ -19,8 +31,10 @@ export const checkedDetails = ({ country, inn, kpp, tax_id, name, address }: Ent
   if (country !== 'RU') return { country, inn: null, kpp: null, taxId: tax_id || inn || null, name, address };
   const problem = companyProblem({ country, inn, kpp });
   if (problem) throw new Refusal(problem.code, { field: problem.field });
+  checkCharacters({ name, address });
   const ofCompany = inn?.length === 10 && kpp ? kpp.toUpperCase() : null;
-  return { country, inn: inn || null, kpp: ofCompany, taxId: null, name, address };
+  const shown = { name: asInDocuments(name), address: asInDocuments(address) };
+  return { country, inn: inn || null, kpp: ofCompany, taxId: null, ...shown };
 };
 
 /** Whether two entries name the same buyer: by the numbers, or by the name where a buyer abroad has none. */

@@ -17,6 +17,7 @@ import {
   type VatPeriod,
 } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
+import { charactersOutside } from '../../platform/windows-1251.ts';
 
 /** The rate in percent, or null and the legal ground for that. */
 export interface Vat {
@@ -68,6 +69,22 @@ const companyProblems = ({ inn, kpp, ogrn }: SellerDetails): [string, ErrorCode 
   ];
 };
 
+/** What stands in the files for EDI operators. */
+const characterProblems = (details: SellerDetails): [string, ErrorCode | undefined][] => {
+  const { name_ru, address_ru, signatory, vat } = details;
+  const texts = [
+    ['name_ru', name_ru],
+    ['address_ru', address_ru],
+    ['signatory.position', signatory.position],
+    ['signatory.name', signatory.name],
+    ...vat.map(({ ground }, index) => [`vat.${index}.ground`, ground] as const),
+  ] as const;
+  return texts.map(([field, text]) => [
+    field,
+    charactersOutside(text ?? '').length > 0 ? 'characters_unsupported' : undefined,
+  ]);
+};
+
 const bankProblems = ({ bank, foreign_bank: abroad }: SellerDetails): [string, ErrorCode | undefined][] => [
   ['bank.bic', bicProblem(bank.bic)],
   [
@@ -102,6 +119,7 @@ export const problemOf = (details: SellerDetails): Problem | undefined => {
     ...bankProblems(details),
     ...vatProblems(details),
     ...prefixProblems(details),
+    ...characterProblems(details),
   ];
   const [field, found] = checks.find(([, problem]) => problem) ?? [];
   return field && found ? { code: found, field } : undefined;

@@ -1,10 +1,10 @@
 import { XMLBuilder } from 'fast-xml-parser';
+import { asInDocuments, toXmlBytes } from '../../../platform/windows-1251.ts';
 import type { DocumentSeller } from '../content.ts';
 import { currencyNames } from '../render/currencies.ts';
 import { shortDay } from '../render/numbers.ts';
 import { type Issued, isEntrepreneur, lineName, listed, plain } from '../render/parts.ts';
 import { updFileId } from './file-id.ts';
-import { representable, toWindows1251 } from './windows-1251.ts';
 
 const FACT =
   'Документ об отгрузке товаров (выполнении работ), передаче имущественных прав (документ об оказании услуг)';
@@ -25,11 +25,11 @@ interface Element {
 /** Attributes begin with this character in the tree that the builder writes. An undefined one is not written. */
 const attributes = (values: Record<string, string | null | undefined>): Element =>
   Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (value ? [[`@${name}`, representable(value)]] : [])),
+    Object.entries(values).flatMap(([name, value]) => (value ? [[`@${name}`, asInDocuments(value)]] : [])),
   );
 
 /** A text of at most this many characters. One that is empty is a dash, because the format requires a character. */
-const text = (value: string, max: number) => plain(representable(value)).slice(0, max).trimEnd() || '-';
+const text = (value: string, max: number) => plain(asInDocuments(value)).slice(0, max).trimEnd() || '-';
 
 const rubles = (minor: number) => (minor / 100).toFixed(2);
 
@@ -37,7 +37,7 @@ const titles = /^((индивидуальный предприниматель|�
 
 /** The parts of a name. What is not known is a dash, because the format requires a family name and a given name. */
 const personOf = (name: string): Element => {
-  const words = plain(representable(name).replace(/["«»„“”]/g, ' '))
+  const words = plain(asInDocuments(name).replace(/["«»„“”]/g, ' '))
     .replace(titles, '')
     .split(' ')
     .filter(Boolean);
@@ -171,5 +171,5 @@ export const updXml = (document: Issued<'upd'>): Uint8Array => {
       },
     },
   };
-  return toWindows1251(`<?xml version="1.0" encoding="windows-1251"?>\n${builder.build(file)}`);
+  return toXmlBytes(`<?xml version="1.0" encoding="windows-1251"?>\n${builder.build(file)}`);
 };
