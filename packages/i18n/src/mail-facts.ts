@@ -29,7 +29,6 @@ export interface MailFacts {
   device: string | null;
   network: string | null;
   codesLeft: string;
-  removable: string;
 }
 
 export interface InvoiceMailFacts {
@@ -39,6 +38,11 @@ export interface InvoiceMailFacts {
   validUntil: string;
   /** A buyer abroad gets English documents, and nothing of Russian accounting. */
   isAbroad: boolean;
+}
+
+export interface FactorResetFacts {
+  /** When the link comes that removes the factors. */
+  ready: string;
 }
 
 export interface ReleaseFacts {

@@ -51,7 +51,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden payments, besi
 
   it('says what cannot be done in one line', async () => {
     await expect(warden('payments', 'refund', crypto.randomUUID(), '--reason', 'x')).rejects.toThrow(
-      'There is nothing here, or it is not yours.',
+      'This was not found, or it does not belong to you.',
     );
     expect((await warden('payments', 'refund', 'x', '--reason', 'x')).err).toContain('x is no payment id');
     expect((await warden('payments', 'reconcile', '--days', 'many')).err).toContain('--days must be a number of days');

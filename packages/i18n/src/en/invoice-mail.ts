@@ -5,9 +5,9 @@ export const invoiceMail = {
   invoiceIssued: ({ number, amount }: InvoiceMailFacts): MailContent => ({
     subject: `Invoice ${number} for Warden`,
     heading: `Invoice ${number} for ${amount}`,
-    text: 'The invoice is attached and can be paid by bank transfer. Please put the invoice number in the payment details: we recognize your transfer by it.',
+    text: 'The invoice is attached and can be paid by bank transfer. Please quote the invoice number as the payment reference: we recognize your transfer by it.',
     action: 'See what happens next',
-    note: 'The license is issued and emailed when the money has arrived, usually on the next working day after your bank has sent it. The closing documents follow at the same time.',
+    note: 'The license is issued and emailed when the money arrives, usually on the next working day after your bank sends it. The closing documents follow at the same time.',
   }),
   invoiceReminder: ({ number, validUntil }: InvoiceMailFacts): MailContent => ({
     subject: `Invoice ${number} for Warden can be paid until ${validUntil}`,
@@ -37,7 +37,7 @@ export const invoiceMail = {
   invoiceReturned: ({ number, isAbroad }: InvoiceMailFacts): MailContent => ({
     subject: `Money returned for invoice ${number}, Warden`,
     heading: 'We have returned money',
-    text: `We have returned money by bank transfer. ${isAbroad ? 'A credit note' : 'The document that corrects the UPD'} is attached. If all of the money was returned, the license is revoked and stops working.`,
+    text: `We have returned money by bank transfer. ${isAbroad ? 'A credit note' : 'The document that corrects the UPD'} is attached. If all of the money was returned, the license is revoked and no longer works.`,
     action: 'See the payment and its documents',
     note: 'A bank transfer usually takes a working day. If you did not expect it, write to us.',
   }),

@@ -19,7 +19,6 @@ export const mailFacts: Record<keyof MailFacts, string> = {
   device: 'Device',
   network: 'Network address',
   codesLeft: 'Codes left',
-  removable: 'Removable from',
 };
 
 export const licenseTypes = dashboard.licenses.type;

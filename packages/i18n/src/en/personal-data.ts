@@ -7,7 +7,7 @@ export const personalData = {
     personal_data: 'Consent to the processing of personal data',
     version: 'version of {{date}}',
     from: 'from {{address}}',
-    none: 'Nothing is recorded: this account was not opened by registration.',
+    none: 'Nothing is recorded: this account was not created through sign-up.',
     failed: 'Failed to load what you agreed to',
   },
   export: {
@@ -22,10 +22,10 @@ export const personalData = {
     kept: 'Kept, because tax law requires it: payments, invoices and closing documents, for at least five years. A pseudonym replaces your email address and name in payments.',
     licenses: 'Your licenses',
     running:
-      'They keep working until they end, but nobody can see, extend or download them here any more: save their texts first. Until then we keep the address of a buyer apart, to write if money comes back or a license text changes.',
+      'They keep working until they end, but nobody can see, extend or download them here any more: save their texts first. Until then we keep the buyer’s address separately, to write if money is refunded or a license text changes.',
     noLicenses: 'No license is active.',
     until: 'Works until {{date}}',
-    newestOnly: 'Only your {{number}} newest licenses were looked through.',
+    newestOnly: 'Only your {{number}} newest licenses were checked.',
   },
 };
 

@@ -18,7 +18,6 @@ export const mailFacts: typeof english = {
   device: 'Устройство',
   network: 'IP-адрес',
   codesLeft: 'Осталось кодов',
-  removable: 'Можно удалить',
 };
 
 export const licenseTypes = dashboard.licenses.type;

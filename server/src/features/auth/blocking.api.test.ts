@@ -78,7 +78,7 @@ describe('a blocked account', () => {
     const mail = await shop.mailTo(account.user.email, ({ subject }) => subject.includes('blocked'));
     expect(mail.links).toEqual(['http://shop.test/contacts']);
     await unblock(account);
-    await shop.mailTo(account.user.email, ({ subject }) => subject.includes('open again'));
+    await shop.mailTo(account.user.email, ({ subject }) => subject.includes('unblocked'));
     expect((await detailsOf(account)).user).toMatchObject({ blocked_at: null, blocked_reason: null });
   });
 });

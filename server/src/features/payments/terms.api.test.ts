@@ -165,7 +165,7 @@ describe('a license that is replaced', () => {
     await deleteAccount(buyer);
     await refundThere(first.providerId);
     const mails = await mailsOf(shop, second.id, 2);
-    const mail = mails.find(({ subject }) => subject === 'A new text of your Warden license');
+    const mail = mails.find(({ subject }) => subject === 'New text for your Warden license');
     expect(mail).toMatchObject({ to: buyer.user.email });
     const { licenseText } = await licenseOf(second);
     const attached = await shop.mailbox.attachment(mail?.id as string, 0);

@@ -35,7 +35,7 @@ export const buy = {
     pay: 'Pay {{amount}}',
     extendUntil: 'Extend for {{amount}} until {{date}}',
     failed: 'Payment initiation error',
-    slow: 'This takes longer than usual. Please wait. You will not be charged twice.',
+    slow: 'This is taking longer than usual. Please wait: you will not be charged twice.',
     noAddress: 'Failed to initiate payment',
     contact: 'Contact sales',
     loadFailed: 'The shop’s settings could not be loaded',

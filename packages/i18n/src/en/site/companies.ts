@@ -8,7 +8,7 @@ export const companies = {
     editTitle: 'Company details',
     noneTitle: 'No companies yet',
     noneText:
-      'Add the company that pays. Then you get an invoice in a minute, and the accounting department gets its copy of every document.',
+      'Add the company to bill. You then get an invoice in a minute, and your accountants get a copy of every document.',
     noneWithoutInvoices:
       'This shop does not issue invoices yet. A company that you add now will be there when it does.',
     loadFailed: 'Failed to load your companies',
@@ -19,10 +19,10 @@ export const companies = {
     editOf: 'Edit {{company}}',
     removeOf: 'Remove {{company}}',
     removeTitle: 'Remove the company?',
-    removeText: '{{company}} disappears from your list. Invoices and documents that were issued stay.',
+    removeText: '{{company}} will be removed from your list. Invoices and documents already issued stay.',
     remove: 'Remove',
     removeFailed: 'Failed to remove the company. Please try again.',
-    changeNote: 'Documents that were issued stay as they are.',
+    changeNote: 'Documents already issued do not change.',
     inn: 'INN {{inn}}',
     kpp: 'KPP {{kpp}}',
     taxId: 'Tax number {{id}}',
@@ -50,7 +50,7 @@ export const companies = {
       taxIdHelp: 'VAT or company number, if you have one.',
       emails: 'Billing emails',
       emailsHelp:
-        'Up to five, one per line. Each gets a mail with a link first, and documents only once it is confirmed.',
+        'Up to five, one per line. Each address first gets an email with a link, and documents once it is confirmed.',
     },
     register: {
       searching: 'Looking it up in the register…',
@@ -61,14 +61,14 @@ export const companies = {
   },
   confirmAccounting: {
     metaTitle: 'Confirm the billing email',
-    metaDescription: 'Confirm that documents of a company may be sent to this address.',
-    title: 'Send the documents of the company here?',
-    lead: 'This is about {{company}}. If you confirm, its invoices and closing documents are sent to your address too. If you do not know it, close this page.',
+    metaDescription: 'Confirm that company documents may be sent to this address.',
+    title: 'Send company documents here?',
+    lead: 'The company is {{company}}. If you confirm, its invoices and closing documents will be sent to your address too. If you do not know it, close this page.',
     action: 'Yes, send documents here',
     failed: 'This did not work. Please try again in a minute.',
     missingToken:
       'This link is incomplete. Open it from the email again, or ask the person who buys for the company for a new one.',
-    done: 'Thank you. This address gets the documents of {{company}}.',
+    done: 'Thank you. Documents of {{company}} will be sent to this address.',
     open: 'Open invoices are on their way to you. You can also download them here:',
     download: 'Invoice {{number}}, PDF',
     toHome: 'Go to the home page',

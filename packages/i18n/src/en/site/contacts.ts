@@ -5,7 +5,7 @@ export const contacts = {
     metaDescription:
       'How to reach the people behind Warden: sales for invoices and contracts, support for installations and licenses, and security.',
     title: 'Contacts',
-    lead: 'A person reads every message. We answer on working days, usually within one.',
+    lead: 'A person reads every message. We answer on working days, usually within a day.',
     salesTitle: 'Sales',
     salesText: 'Contracts, licenses for several installations, questions about invoices and documents.',
     supportTitle: 'Support',

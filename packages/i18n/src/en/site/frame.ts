@@ -14,7 +14,7 @@ export const frame = {
     noConnection: 'No connection. We will retry.',
     offline: 'There is no network connection.',
     needsScript: 'This form needs JavaScript. Please switch it on in your browser.',
-    slow: 'This takes longer than usual.',
+    slow: 'This is taking longer than usual.',
     copy: 'Copy',
     copyValue: 'Copy {{value}}',
     actionsFor: 'Actions for {{name}}',

@@ -1,7 +1,7 @@
 /** Texts about paying by invoice, and about the documents of payments. */
 export const invoices = {
   ways: {
-    title: 'How you pay',
+    title: 'Payment method',
     card: 'Card, online',
     cardText: 'On YooKassa’s page. The license comes within a minute.',
     invoice: 'Invoice for a company',
@@ -10,14 +10,14 @@ export const invoices = {
   invoice: {
     next: 'The invoice is emailed to {{email}} within a minute. Pay it by bank transfer: when the money arrives, the license is signed and emailed automatically, usually on the next working day after your bank sends it.',
     submit: 'Get the invoice',
-    failed: 'The invoice could not be made',
+    failed: 'The invoice could not be issued',
     title: 'Invoice {{number}}',
-    issued: 'The invoice is issued. Pass it to whoever pays.',
+    issued: 'The invoice is issued. Forward it to whoever pays.',
     amount: 'Amount',
     validUntil: 'Pay by',
     company: 'Buyer',
     mailedTo: 'Emailed to',
-    purpose: 'Purpose of the transfer',
+    purpose: 'Payment reference',
     qr: 'The PDF has a QR code. A banking app reads all the details from it.',
     download: 'Download PDF',
     follow: 'See what happens next',
@@ -30,7 +30,7 @@ export const invoices = {
     cancelFailed: 'The invoice could not be canceled',
     canceledNotice: 'Invoice {{number}} is canceled.',
     again: 'Get a new invoice',
-    steps: 'Steps of the invoice',
+    steps: 'Invoice steps',
     step: {
       issued: 'Invoice issued',
       paid: 'Money arrived',
@@ -38,13 +38,13 @@ export const invoices = {
       mailed: 'License emailed',
       documents: 'Closing documents ready',
     },
-    missing: '{{received}} has arrived, {{missing}} is missing',
+    missing: '{{received}} received, {{missing}} still due',
     openTitle: 'Invoice {{number}} is waiting for payment',
     openLead:
       'Pay {{amount}} by bank transfer no later than {{date}}. We usually see the money on the next working day after your bank sends it. The license is then emailed to {{email}} automatically, so you can close this page.',
     partlyTitle: 'Invoice {{number}} is partly paid',
     partlyLead:
-      'Transfer the rest, {{missing}}, no later than {{date}}, with the same purpose. When the whole amount is there, the license is emailed to {{email}} automatically.',
+      'Transfer the rest, {{missing}}, no later than {{date}}, with the same payment reference. When the whole amount has arrived, the license is emailed to {{email}} automatically.',
     paidTitle: 'The money has arrived',
     paidLine: 'Invoice {{number}} paid: {{amount}}, {{time}}',
     documentsLead:
@@ -99,7 +99,7 @@ export const invoices = {
       to: 'To',
       submit: 'Download ZIP',
       received: '{{size}} received',
-      preparing: 'The file is being made',
+      preparing: 'Preparing the file',
       failed: 'The documents could not be downloaded',
       done: 'The documents are saved.',
     },

@@ -19,7 +19,7 @@ export const licenseCheck = {
     unverified: 'Not verified',
     unverifiedText: 'This is only what the text claims. Anyone could have written it.',
     todo: {
-      VALID: 'Nothing. It works as it is.',
+      VALID: 'Nothing to do: it works as it is.',
       EXPIRING: 'Renew it in the dashboard. The new year starts where this one ends.',
       IN_GRACE: 'Renew it in the dashboard today. After the grace period, Warden stops accepting new events.',
       EXPIRED: 'Buy or renew a license in the dashboard. What Warden has collected stays on your disk.',

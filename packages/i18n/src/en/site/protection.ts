@@ -3,7 +3,7 @@ export const protection = {
   protection: {
     metaTitle: 'How licenses and the shop are protected',
     metaDescription:
-      'Signed licenses that Warden checks offline, accounts with a second factor, payments at YooKassa, a record that shows changes, and how to report a flaw.',
+      'Signed licenses that Warden checks offline, accounts with a second factor, payments at YooKassa, an audit log that reveals changes, and how to report a vulnerability.',
     title: 'How licenses and the shop are protected',
     lead: 'What keeps a license genuine, an account yours and a payment safe. Facts only, and how to check them.',
     license: {
@@ -30,7 +30,7 @@ export const protection = {
         title: 'Keys and revocation',
         points: [
           'Several keys can be valid at once: a new one signs, earlier ones still verify. Licenses from before a change stay valid.',
-          'Revoked licenses are in a signed list. It can be carried into a closed network, and nobody can forge or shorten it on the way.',
+          'Revoked licenses are in a signed list. It can be carried into a closed network and cannot be forged or shortened on the way.',
           'Every installer has a published SHA-\u2060256, and the commands in the docs run it only if the checksum matches.',
         ],
       },
@@ -39,23 +39,23 @@ export const protection = {
         points: [
           'Passwords are stored as Argon2id hashes. Guessing is limited for each account and each network.',
           'A second factor for every account: an authenticator app or a passkey, with ten recovery codes.',
-          'You see where you are signed in, and end any session. An unused one ends after 30\u00a0days.',
+          'You see where you are signed in and can end any session. Unused sessions end after 30\u00a0days.',
           'You confirm your identity again before changing your email address or a factor.',
         ],
       },
       {
         title: 'Payments',
         points: [
-          'You enter your card at YooKassa. Its number never reaches this shop.',
+          'You enter your card details at YooKassa. The card number never reaches this shop.',
           'A license is issued only after the provider itself has confirmed the payment. A forged notification changes nothing.',
-          'One payment, one license: pressing twice, or a message that comes twice, makes no second one.',
+          'One payment, one license: a second click or a repeated notification does not create another.',
         ],
       },
       {
-        title: 'What leaves a trace',
+        title: 'What is recorded',
         points: [
-          'Money, licenses and administration leave entries in a record chained by hashes. Its ends are signed and stored outside the database too, so later changes are found.',
-          'Administrators’ reads of customer data are recorded as well.',
+          'Payments, licenses and administrators’ actions go into a log chained by hashes. Its latest entries are signed and stored outside the database too, so later changes are detected.',
+          'It is recorded, too, when an administrator views customer data.',
           'Logs have no passwords, codes, license texts, names or email addresses.',
         ],
       },
@@ -68,7 +68,7 @@ export const protection = {
         ],
       },
       {
-        title: 'The pages',
+        title: 'This site',
         points: [
           'Browsers run only the scripts that this site was built with; the rest is forbidden by a content security policy.',
           'Every request is checked against its owner; other accounts’ data is unreachable.',
@@ -79,7 +79,7 @@ export const protection = {
     topicsTitle: 'What else is protected, and how',
     report: {
       title: 'Found a vulnerability?',
-      text: 'Write to us before you tell anyone else, in English or Russian: what an attacker gains, and how to see it. Please try it on a demo of your own, not on other people’s accounts.',
+      text: 'Write to us before you tell anyone else, in English or Russian: what an attacker gains, and how to reproduce it. Please test on a demo of your own, not on other people’s accounts.',
       next: 'We confirm within two working days, tell you when a fix is planned, and name you if you wish.',
       contacts: 'Contacts',
       privacy: 'What we store and for how long',

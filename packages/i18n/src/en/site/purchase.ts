@@ -47,7 +47,7 @@ export const purchase = {
       payment_method_restricted: 'Payments with this card are blocked. Ask the bank, or use another card.',
       permission_revoked: 'Permission to charge this card was withdrawn. Pay again and choose a payment method.',
       invoice_canceled: 'You canceled the invoice.',
-      invoice_expired: 'The invoice was not paid in full in time. Get a new one at the price of today.',
+      invoice_expired: 'The invoice was not paid in full in time. Get a new one at today’s price.',
       account_deleted: 'The invoice was canceled, because its account was deleted.',
       other: 'The payment was canceled before it was completed.',
       failed: 'The payment could not be started with the payment provider.',
@@ -60,7 +60,7 @@ export const purchase = {
     lead: 'Once the payment is confirmed, the commercial license (or the individual one, if you bought that) is emailed to the address of your account. If it is not there after a few minutes, check the spam folder.',
     toDashboard: 'Go to the dashboard',
     toSupport: 'Contact support',
-    steps: 'Steps of the payment',
+    steps: 'Payment steps',
     step: { created: 'Order', paid: 'Payment', signed: 'License', mailed: 'Email' },
     stepState: { done: 'done', current: 'in progress', ahead: 'still to come' },
     now: {
@@ -83,7 +83,7 @@ export const purchase = {
     failedLead: 'Nothing was charged, and no license was issued.',
     retry: 'Try again',
     refundedTitle: 'The payment was refunded',
-    refundedLead: 'The money goes back the way it came, and the license is revoked.',
+    refundedLead: 'The money goes back to where it came from, and the license is revoked.',
   },
   eula: {
     title: 'End-user license agreement',

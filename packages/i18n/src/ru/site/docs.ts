@@ -23,7 +23,7 @@ export const docs: DocsTexts = {
       placeholder: 'Поиск',
       title: 'Поиск по документации',
       titleFor: 'Поиск: {{query}}',
-      found: 'Найдено мест: {{count}}',
+      found: 'Найдено: {{count}}',
       nothing: 'По запросу «{{query}}» ничего не нашлось.',
       hint: 'Попробуйте одно слово или его начало: лицензия, SAML, DSN.',
     },

@@ -1,5 +1,5 @@
 import { formatMoment, type Locale, mailTexts } from '@warden/i18n';
-import type { MailContent, MailFacts } from '@warden/i18n/mail-facts';
+import type { FactorResetFacts, MailContent, MailFacts } from '@warden/i18n/mail-facts';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
 import type { AccountLimitName } from '../../../platform/limits/rules.ts';
@@ -62,8 +62,7 @@ export const accountRecovered = notice('auth.account-recovered', ({ accountRecov
 const aboutReset = (
   kind: string,
   { purpose, page }: { purpose: 'keep-factors' | 'remove-factors'; page: string },
-  textsOf: (texts: Texts) => MailContent,
-  isWaiting = false,
+  textsOf: (texts: Texts, facts: FactorResetFacts) => MailContent,
 ): FactorMail => ({
   kind,
   audience: 'confirmed',
@@ -72,17 +71,15 @@ const aboutReset = (
     const [reset] = await db.select().from(factorResets).where(eq(factorResets.userId, userId));
     if (!user || user.isAdmin || !reset) return null;
     const token = await issueMailToken(db, purpose, userId, now());
-    const facts = isWaiting ? { removable: formatMoment(reset.readyAt, user.locale) } : {};
-    const texts = textsOf(mailTexts[user.locale]);
-    return mailTo(user, user.locale, texts, `${config.publicUrl}/${page}?token=${token}`, facts);
+    const texts = textsOf(mailTexts[user.locale], { ready: formatMoment(reset.readyAt, user.locale) });
+    return mailTo(user, user.locale, texts, `${config.publicUrl}/${page}?token=${token}`);
   },
 });
 
 export const factorsLost = aboutReset(
   'auth.factors-lost',
   { purpose: 'keep-factors', page: 'keep-second-factor' },
-  ({ factorsLost: text }) => text,
-  true,
+  ({ factorsLost: text }, facts) => text(facts),
 );
 export const factorsRemovable = aboutReset(
   'auth.factors-removable',

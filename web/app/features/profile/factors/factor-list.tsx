@@ -61,7 +61,7 @@ function Loaded({ status, onStep }: FactorListProps & { status: FactorStatus }) 
         action={
           totp ? (
             <Button variant="text" size="small" onClick={() => setAsked({ kind: 'app' })} danger>
-              {t('security.factors.remove')}
+              {t('security.factors.appRemove')}
             </Button>
           ) : (
             <Button variant="outlined" size="small" loading={start.isPending} onClick={() => start.mutate()}>

@@ -19,6 +19,8 @@ interface FactorQuestionProps {
   onCodes: (codes: readonly string[]) => void;
 }
 
+const confirmTexts = { app: 'appRemove', passkey: 'remove', codes: 'codesNew' } as const;
+
 /** Asks before something stops working that the owner may still need. */
 export function FactorQuestion({ asked, isLast, onClose, onCodes }: FactorQuestionProps) {
   const { t } = useTranslation();
@@ -56,7 +58,7 @@ export function FactorQuestion({ asked, isLast, onClose, onCodes }: FactorQuesti
       text={
         isCodes ? t('security.factors.codesNewText') : isLast ? `${removed} ${t('security.factors.lastText')}` : removed
       }
-      confirm={isCodes ? t('security.factors.codesNew') : t('security.factors.remove')}
+      confirm={t(`security.factors.${confirmTexts[asked.kind]}`)}
       pending={isPending}
       alert={error && (reason ?? t(isCodes ? 'security.factors.codesFailed' : 'security.factors.removeFailed'))}
       onConfirm={() => mutate(asked)}
