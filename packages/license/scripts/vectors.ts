@@ -149,6 +149,12 @@ const licenseVectors = async (): Promise<Vector[]> => {
   add('key listed twice, once as retired', 'RETIRED_KEY', good, {
     keys: [current.public, { ...current.public, retired: true }],
   });
+  const sameId = { ...current.public, publicKey: flipped(current.public.publicKey, 20) };
+  add('two keys of one id, the right one first', 'VALID', good, { keys: [current.public, sameId] });
+  add('two keys of one id, the right one second', 'BAD_SIGNATURE', good, {
+    keys: [sameId, current.public],
+    signature: 'bad',
+  });
 
   // These were tampered with.
   const parts = split(good);
@@ -238,6 +244,11 @@ const licenseVectors = async (): Promise<Vector[]> => {
   add('header: a Cyrillic letter in a label', 'HEADER_MISMATCH', header('Type:', 'Tуpe:'));
   add('header: a Cyrillic letter in the client', 'HEADER_MISMATCH', header('Client: acme', 'Client: аcme'));
   add('header: an invisible space', 'HEADER_MISMATCH', header('Acme GmbH', 'Acme\u200b GmbH'));
+  const respaced = rebuilt(good, { header: parts.header.replace('Acme', 'Bcme') }).replace(
+    wrap(parts.payload),
+    parts.payload,
+  );
+  add('header: another licensee, and the payload in one line', 'HEADER_MISMATCH', respaced);
   add('bodies of two licenses swapped', 'HEADER_MISMATCH', rebuilt(other, { header: parts.header }));
 
   // These are cut off or have another shape.
@@ -257,6 +268,19 @@ const licenseVectors = async (): Promise<Vector[]> => {
     }),
     none,
   );
+  add(
+    'one byte of the signature missing, and another licensee',
+    'MALFORMED',
+    rebuilt(good, {
+      header: parts.header.replace('Acme', 'Bcme'),
+      signature: toBase64(bytesOf(parts.signature).subarray(0, 63)),
+    }),
+    none,
+  );
+  add('no header lines', 'MALFORMED', rebuilt(good, { header: '-----BEGIN WARDEN LICENSE-----' }));
+  add('an empty line in the header', 'MALFORMED', header('\nLicensee', '\n\nLicensee'), none);
+  add('two empty lines before the payload', 'MALFORMED', good.replace('\n\n', '\n\n\n'), none);
+  add('no empty line before the payload', 'MALFORMED', good.replace('\n\n', '\n'), none);
   add('text before it', 'MALFORMED', `Here is your license:\n${good}`);
   add('text after it', 'MALFORMED', `${good}Best regards\n`);
   add('quoted as in a mail', 'MALFORMED', good.replace(/^/gm, '> '), none);
@@ -298,8 +322,16 @@ const licenseVectors = async (): Promise<Vector[]> => {
   await wrong('the client is empty', { client: '' });
   await wrong('the client is too long', { client: 'x'.repeat(201) });
   await wrong('a feature is a number', { features: [1] });
+  await wrong('has 51 features', { features: Array.from({ length: 51 }, (_, index) => `feature-${index}`) });
   await wrong('the id is no UUID', { id: 'license-1' });
   await wrong('carries a key as only self-signed trials do', { publicKey: current.signer.publicKey });
+
+  const unusual = async (name: string, change: Parameters<typeof signAnything>[2]) =>
+    add(name, 'VALID', await signAnything(facts(), current.signer, change));
+  await unusual('a feature twice', { features: ['ldap', 'ldap'] });
+  await unusual('no features', { features: [] });
+  await unusual('ends with the last day of the calendar', { expires: '9999-12-31', graceUntil: '9999-12-31' });
+  await unusual('issued in the year 0000', { issued: '0000-02-29T23:59:59.999Z' });
 
   const notUtf8 = bytesOf(parts.payload);
   notUtf8[notUtf8.indexOf('Acme')] = 0xff;
@@ -328,6 +360,9 @@ const licenseVectors = async (): Promise<Vector[]> => {
     }),
   );
   add('self-signed, the clock a day ahead', 'VALID', trial, { now: '2027-02-28T23:00:00.000Z' });
+  add('self-signed, its key is listed as retired', 'VALID', trial, {
+    keys: [{ ...installation.public, retired: true }],
+  });
   add('self-signed, for another client', 'WRONG_CLIENT', trial, { clientId: 'another-client' });
   add('self-signed, claims to be commercial', 'UNKNOWN_KEY', await make({}, installation.signer), none);
   add(
@@ -356,10 +391,37 @@ const licenseVectors = async (): Promise<Vector[]> => {
 const revocationVectors = async (): Promise<RevocationVector[]> => {
   const ids = ['018f4e5a-0000-7000-8000-000000000001', '018f4e5a-0000-7000-8000-000000000003'];
   const good = await makeRevocations(ids, issued, current.signer);
+  /** Signs a list that was changed freely, which the shop itself would never sign. */
+  const list = async (revoked: unknown[], change: object = {}) => {
+    const text = JSON.stringify({
+      format: 'warden-revocations/1',
+      key: current.public.id,
+      issued: issued.toISOString(),
+      revoked,
+      ...change,
+    });
+    const signature = toBase64(await current.signer.sign(utf8(`warden-revocations-v1\n${text}`)));
+    return good.split('\n').with(1, text).with(2, signature).join('\n');
+  };
   return [
     { name: 'two licenses', text: good, keys, revoked: ids },
     { name: 'none yet', text: await makeRevocations([], issued, previous.signer), keys, revoked: [] },
     { name: 'CRLF line ends', text: good.replaceAll('\n', '\r\n'), keys, revoked: ids },
+    { name: 'CR line ends', text: good.replaceAll('\n', '\r'), keys, revoked: ids },
+    { name: 'byte order mark, empty lines around', text: `\uFEFF\n\n${good}\n\n`, keys, revoked: ids },
+    { name: 'spaces and tabs after lines', text: good.replaceAll('\n', ' \t\n'), keys, revoked: ids },
+    { name: 'spaces before it', text: ` ${good}`, keys, revoked: null },
+    { name: 'an empty line more', text: good.replace('\n', '\n\n'), keys, revoked: null },
+    { name: 'the signature in two lines', text: good.replace(/(.{64})(.{24})\n/, '$1\n$2\n'), keys, revoked: null },
+    { name: 'an id twice', text: await list([ids[0], ids[0]]), keys, revoked: [ids[0] as string, ids[0] as string] },
+    { name: 'signed, but an id in capitals', text: await list([ids[0]?.toUpperCase()]), keys, revoked: null },
+    {
+      name: 'signed, but issued on 30 February',
+      text: await list(ids, { issued: '2027-02-30T09:30:00.000Z' }),
+      keys,
+      revoked: null,
+    },
+    { name: 'signed, but of format 2', text: await list(ids, { format: 'warden-revocations/2' }), keys, revoked: null },
     { name: 'an id removed', text: good.replace(`,"${ids[1]}"`, ''), keys, revoked: null },
     { name: 'dated later', text: good.replace('2027-03-01', '2027-03-02'), keys, revoked: null },
     { name: 'text after it', text: `${good}more\n`, keys, revoked: null },

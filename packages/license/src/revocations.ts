@@ -1,3 +1,4 @@
+import { normalizeText } from './armour.ts';
 import { type Bytes, concat, fromBase64, toBase64, utf8 } from './bytes.ts';
 import { isMoment } from './days.ts';
 import { isSignedBy, keyId, type PublicKey, type SignatureCheck, trustedKey, webCryptoCheck } from './keys.ts';
@@ -53,7 +54,7 @@ export const verifyRevocations = async (
   keys: readonly PublicKey[],
   check: SignatureCheck = webCryptoCheck,
 ): Promise<RevocationList | undefined> => {
-  const [begin, json = '', encoded = '', end, ...rest] = text.trim().split(/\r?\n/);
+  const [begin, json = '', encoded = '', end, ...rest] = normalizeText(text).split('\n');
   if (begin !== BEGIN || end !== END || rest.length > 0) return undefined;
   const list = parseList(json);
   const signature = fromBase64(encoded);
