@@ -19,10 +19,10 @@ export function LicenseTimeline({ timeline, aside }: LicenseTimelineProps) {
   const text = useTermText(timeline);
   return (
     <figure aria-labelledby={captionId} className={styles.timeline}>
-      <div className={cx(layout.row, layout.between, styles.head)}>
-        <figcaption id={captionId}>{text}</figcaption>
+      <figcaption className={cx(layout.row, layout.between, styles.head)}>
+        <span id={captionId}>{text}</span>
         {aside}
-      </div>
+      </figcaption>
       <TermBar timeline={timeline} />
       <TermLabels timeline={timeline} />
     </figure>

@@ -15,13 +15,11 @@ export function EulaConsent({ accepted, onChange, onRead }: EulaConsentProps) {
       className={styles.consent}
       checked={accepted}
       onChange={(event) => onChange(event.target.checked)}
-      label={
-        <>
-          {t('buy.acceptBefore')}
-          <button type="button" onClick={onRead} className={styles.read}>
-            {t('buy.acceptEula')}
-          </button>
-        </>
+      label={t('buy.acceptBefore')}
+      button={
+        <button type="button" onClick={onRead} className={styles.read}>
+          {t('buy.acceptEula')}
+        </button>
       }
     />
   );

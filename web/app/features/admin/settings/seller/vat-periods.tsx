@@ -40,7 +40,8 @@ export function VatPeriods({ count, onCount, field, values, change }: VatPeriods
   return (
     <>
       {numbers.map((index) => (
-        <fieldset key={index} aria-label={t('panel.seller.period', { number: index + 1 })} className={styles.period}>
+        <fieldset key={index} className={styles.period}>
+          <legend className="visually-hidden">{t('panel.seller.period', { number: index + 1 })}</legend>
           <div className={layout.row}>
             <Button size="small" variant="outlined" onClick={() => choose(index, { rate: '22' })}>
               {t('panel.seller.rate', { rate: 22 })}
