@@ -111,6 +111,7 @@ export const release: Release = {
   id: '019a85c2-7e4b-7c11-9f6a-2d41c0e9b7f8',
   version: '24.3.1',
   released_at: at,
+  updated_at: at,
   downloads_count: 0,
   is_announced: false,
   release_notes_en: '',

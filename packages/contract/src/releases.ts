@@ -28,6 +28,8 @@ export const release = z.object({
   id: z.string(),
   version: z.string(),
   released_at: z.iso.datetime(),
+  /** When its notes were last changed, or else when it was released. */
+  updated_at: z.iso.datetime(),
   downloads_count: z.number(),
   is_announced: z.boolean(),
   ...notesFields(() => z.string()),

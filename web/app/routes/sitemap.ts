@@ -17,9 +17,9 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
       ...pages.map((path) => ({ path })),
       ...(settings.separate_consent ? [{ path: '/personal-data-consent' }] : []),
       ...docsPages[defaultLocale].map(({ slug }) => ({ path: docsPath(defaultLocale, slug) })),
-      ...releases.map(({ version, released_at }) => ({
+      ...releases.map(({ version, updated_at }) => ({
         path: docsPath(defaultLocale, `releases/${encodeURIComponent(version)}`),
-        changed: released_at,
+        changed: updated_at,
       })),
     ]),
     'application/xml',

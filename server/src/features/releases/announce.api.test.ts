@@ -106,7 +106,7 @@ describe('before a release is announced, an administrator', () => {
   it('sees the mail for notes with a link that nobody can open, which were saved before links were checked', async () => {
     const { id } = await giveRelease(shop);
     const notes = { release_notes_en: 'Read [this](http://[).', release_notes_ru: '- Быстрее' };
-    await setNotes(shop.services.db, id, notes);
+    await setNotes(shop.services.db, id, notes, new Date());
     const { data } = await shop.call(contract.releases.announcement, { params: { id } }, admin);
     expect(data.mails[0]?.html).toMatch(/Read <a [^>]+>this<\/a>\./);
   });

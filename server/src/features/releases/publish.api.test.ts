@@ -41,6 +41,7 @@ describe('publishing a release', () => {
     const release = await publish(shop, admin, fields);
     expect(release).toEqual({
       ...{ id: expect.any(String), version: '2.0.0-rc.1', released_at: expect.any(String), downloads_count: 0 },
+      updated_at: release.released_at,
       ...{ is_announced: false, release_notes_en: '- Faster', release_notes_ru: '- Быстрее' },
       installer_sha256: { linux_amd64: hash('sha256', amd64), windows_arm64: hash('sha256', arm64) },
       installer_size: { linux_amd64: 100_000, windows_arm64: 5 },
@@ -161,7 +162,10 @@ it('notes are changed as they are written, and the change is noted', async () =>
   const body = { release_notes_en: '# New\n<script>', release_notes_ru: 'ё'.repeat(MAX_NOTES) };
   const { release } = await shop.call(contract.releases.editNotes, { params: { id }, body }, admin);
   expect(release).toMatchObject({ version, ...body });
-  const entries = await auditOf(shop, `release:${id}`);
+  expect(Date.parse(release.updated_at)).toBeGreaterThan(Date.parse(release.released_at));
+  const again = await shop.call(contract.releases.editNotes, { params: { id }, body }, admin);
+  expect(again.release.updated_at).toBe(release.updated_at);
+  const entries = (await auditOf(shop, `release:${id}`)).slice(0, -1);
   expect(entries.at(-1)).toMatchObject({ action: 'release.notes_edited', actor: `user:${admin.user.id}` });
   const before = { release_notes_en: '- Faster', release_notes_ru: '- Быстрее' };
   expect(JSON.parse(entries.at(-1)?.before ?? '')).toEqual(before);

@@ -54,7 +54,9 @@ export const releaseService = (dependencies: Dependencies) => {
       await checkNotes(notes);
       return db.transaction(async (tx) => {
         const before = orNotFound(await store.lockRelease(tx, id));
-        await store.setNotes(tx, id, notes);
+        const isChanged = Object.entries(notes).some(([name, text]) => before[name as keyof NotesFields] !== text);
+        // Feed readers show a release again when its date changes, so the same notes leave it as it is.
+        if (isChanged) await store.setNotes(tx, id, notes, now());
         await noteReleases(tx, now());
         const edited = orNotFound(await store.findById(tx, id));
         await note(tx, 'notes_edited', id, actor, { before: excerpts(before), after: excerpts(notes) });

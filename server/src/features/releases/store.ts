@@ -80,8 +80,11 @@ export const insertInstaller = async (tx: Db, installer: InstallerRow): Promise<
 export const lockRelease = async (tx: Db, id: string): Promise<ReleaseRow | undefined> =>
   (await tx.select().from(releases).where(eq(releases.id, id)).for('update'))[0];
 
-export const setNotes = (tx: Db, id: string, notes: NotesFields) =>
-  tx.update(releases).set(notes).where(eq(releases.id, id));
+export const setNotes = (tx: Db, id: string, notes: NotesFields, notesChangedAt: Date) =>
+  tx
+    .update(releases)
+    .set({ ...notes, notesChangedAt })
+    .where(eq(releases.id, id));
 
 /** Sets the date once: false where the release was announced already, or does not exist. */
 export const setAnnounced = async (tx: Db, id: string, now: Date): Promise<boolean> =>

@@ -13,6 +13,8 @@ export const releases = pgTable(
     // Rows name these as the API does: release_notes_en, and so on.
     ...notesFields((locale) => text(`notes_${locale}`).notNull()),
     releasedAt: timestamp('released_at').notNull(),
+    /** Null until its notes are changed. */
+    notesChangedAt: timestamp('notes_changed_at'),
     announcedAt: timestamp('announced_at'),
     downloadsCount: bigint('downloads_count', { mode: 'number' }).notNull().default(0),
   },

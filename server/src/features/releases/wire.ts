@@ -13,6 +13,7 @@ export const releaseToWire = (row: ReleaseWithInstallers): Release => ({
   id: row.id,
   version: row.version,
   released_at: row.releasedAt.toISOString(),
+  updated_at: (row.notesChangedAt ?? row.releasedAt).toISOString(),
   downloads_count: row.downloadsCount,
   is_announced: row.announcedAt !== null,
   ...notesFields((locale) => row[`release_notes_${locale}`]),

@@ -24,7 +24,7 @@ export const releaseFeed = ({ origin, locale, title, subtitle, releases }: Feed)
       locale,
     );
   const self = pageAddress(origin, '/feed.xml', locale);
-  const newest = releases.map(({ released_at }) => released_at).toSorted();
+  const newest = releases.map(({ updated_at }) => updated_at).toSorted();
   return xml`<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}">
 <id>${self}</id>
@@ -41,7 +41,8 @@ ${releases.slice(0, ENTRIES).map(
 <id>${page(release.version)}</id>
 <title>Warden ${release.version}</title>
 <link rel="alternate" type="text/html" href="${page(release.version)}"/>
-<updated>${release.released_at}</updated>
+<published>${release.released_at}</published>
+<updated>${release.updated_at}</updated>
 <content type="html">${micromark(notesFor(release, locale))}</content>
 </entry>`,
 )}

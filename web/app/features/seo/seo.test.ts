@@ -37,10 +37,11 @@ describe('the sitemap', () => {
 });
 
 describe('the feed of releases', () => {
-  const release = (version: string, released_at: string): Release => ({
+  const release = (version: string, released_at: string, updated_at: string): Release => ({
     id: version,
     version,
     released_at,
+    updated_at,
     downloads_count: 0,
     is_announced: true,
     release_notes_en: 'Faster & **safer** <script>',
@@ -48,7 +49,8 @@ describe('the feed of releases', () => {
     installer_sha256: {},
     installer_size: {},
   });
-  const releases = [release('2.0.0', '2026-03-01T00:00:00.000Z'), release('1.9.9', '2026-04-01T00:00:00.000Z')];
+  const [march, april, may] = ['2026-03-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z', '2026-05-01T00:00:00.000Z'];
+  const releases = [release('2.0.0', march, may), release('1.9.9', april, april)];
   const text = (locale: Locale) => releaseFeed({ origin, locale, title: 'R&D', subtitle: '', releases });
 
   it('carries the notes as escaped HTML in the language of the feed', () => {
@@ -59,13 +61,14 @@ describe('the feed of releases', () => {
     expect(text('en')).toContain('<title>R&amp;D</title>');
   });
 
-  it('links to the page of each release, and is as new as the newest', () => {
+  it('links to the page of each release, and is as new as the last change of any notes', () => {
     expect(matches(text('ru'), /<id>(.*?)<\/id>/g)).toEqual([
       `${origin}/feed.xml?lang=ru`,
       `${origin}/docs/ru/releases/2.0.0`,
       `${origin}/docs/ru/releases/1.9.9`,
     ]);
-    expect(matches(text('ru'), /<updated>(.*?)<\/updated>/g)[0]).toBe('2026-04-01T00:00:00.000Z');
+    expect(matches(text('ru'), /<updated>(.*?)<\/updated>/g)).toEqual([may, may, april]);
+    expect(matches(text('ru'), /<published>(.*?)<\/published>/g)).toEqual([march, april]);
   });
 });
 

@@ -261,6 +261,7 @@ export const exampleValues: Record<string, unknown> = {
 
   // releases
   released_at: '2027-02-15T10:00:00.000Z',
+  'releases:updated_at': '2027-02-15T10:00:00.000Z',
   downloads_count: 148,
   release_notes_en: '## New\n\n- Error budgets for releases.',
   release_notes_ru: '## Новое\n\n- Бюджеты ошибок для релизов.',

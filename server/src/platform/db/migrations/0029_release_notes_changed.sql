@@ -1,0 +1,1 @@
+ALTER TABLE "releases" ADD COLUMN "notes_changed_at" timestamp (3) with time zone;
