@@ -9,6 +9,8 @@ export interface Language {
   shortDay: Intl.DateTimeFormatOptions;
   /** The length of the date in a timestamp where there is little room. */
   shortDateStyle: 'short' | 'medium';
+  /** Shortens months in a short date alike, where Intl does not: "Sept" beside "Nov". */
+  evenMonths: (date: string) => string;
   /** Formats an amount with its currency; the digits say whether it has cents. */
   formatMoney: (amount: number, currency: string, digits: Intl.NumberFormatOptions) => string;
 }

@@ -1,5 +1,5 @@
 import { contract, type Endpoint, type ErrorBody, type ErrorCode } from '@warden/contract';
-import { errorTexts, locales } from '@warden/i18n';
+import { errorTexts, locales, siteTexts } from '@warden/i18n';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aRegistration, sharedTestApp } from '../../../test/app.ts';
 import { sharedAccount } from '../../../test/licenses.ts';
@@ -17,6 +17,8 @@ interface Expected {
   status?: number;
   code: ErrorCode;
   field?: string;
+  /** The limit that the message names. */
+  max?: number | undefined;
 }
 
 const send = (endpoint: Endpoint, payload: string | Buffer, headers: Record<string, string> = {}) =>
@@ -31,12 +33,12 @@ const send = (endpoint: Endpoint, payload: string | Buffer, headers: Record<stri
 const expectRefusal = async (
   endpoint: Endpoint,
   payload: string | Buffer,
-  { status = 400, code, field }: Expected,
+  { status = 400, code, field, max }: Expected,
   headers: Record<string, string> = {},
 ) => {
   for (const locale of locales) {
     const answer = await send(endpoint, payload, { 'accept-language': locale, ...headers });
-    const message = errorTexts[locale][code];
+    const message = max ? siteTexts[locale].validation.tooLong.replace('{{max}}', `${max}`) : errorTexts[locale][code];
     expect(answer.json<ErrorBody>()).toEqual({
       success: false,
       code,
@@ -94,18 +96,18 @@ describe('a body that is no input', () => {
 
 it('a field that breaks a rule of the contract is refused by name, whichever rule and endpoint', async () => {
   const profile = { firstName: 'A', lastName: 'B', company_name: 'C' };
-  const wrong: [Endpoint, object, ErrorCode, string][] = [
+  const wrong: [Endpoint, object, ErrorCode, string, max?: number][] = [
     [auth.register, aRegistration({ companyName: '   ' }), 'field_required', 'companyName'],
     [auth.register, aRegistration({ email: 'nobody' }), 'email_invalid', 'email'],
     [auth.register, aRegistration({ password: '12345' }), 'password_too_short', 'password'],
     [auth.login, { email: 'a@b.cd', password: ['x'] }, 'field_invalid', 'password'],
     [auth.changePassword, { currentPassword: null, newPassword: 'new horse' }, 'field_invalid', 'currentPassword'],
-    [auth.updateProfile, { ...profile, firstName: 'x'.repeat(200_000) }, 'field_too_long', 'firstName'],
+    [auth.updateProfile, { ...profile, firstName: 'x'.repeat(200_000) }, 'field_too_long', 'firstName', 100],
     [auth.updateProfile, { ...profile, lastName: 'a\r\nBcc: all@example.com' }, 'control_characters', 'lastName'],
     [auth.deleteAccount, {}, 'field_required', 'password'],
   ];
-  for (const [endpoint, body, code, field] of wrong) {
-    await expectRefusal(endpoint, JSON.stringify(body), { code, field });
+  for (const [endpoint, body, code, field, max] of wrong) {
+    await expectRefusal(endpoint, JSON.stringify(body), { code, field, max });
   }
 });
 

@@ -99,6 +99,13 @@ describe('a company', () => {
     expect(await list(ada)).toEqual([]);
   });
 
+  it('gets Russian quotation marks if it is Russian', async () => {
+    const ada = await openAccount(shop);
+    expect(await giveCompany(shop, ada, { name: 'ООО "Ромашка"' })).toMatchObject({ name: 'ООО «Ромашка»' });
+    const abroad = { country: 'DE', inn: null, kpp: null, name: 'Muster "Fehler" GmbH' };
+    expect(await giveCompany(shop, ada, abroad)).toMatchObject({ name: abroad.name });
+  });
+
   it('of an entrepreneur has no KPP', async () => {
     const ada = await openAccount(shop);
     expect(await giveCompany(shop, ada, { inn: '500100732259' })).toMatchObject({ inn: '500100732259', kpp: null });
@@ -183,7 +190,7 @@ it('the register says what it knows, is not available while it fails, and is not
   const ada = await openAccount(shop);
   const known = { inn: '7707083893', kpp: '773601001', is_active: true };
   expect(await lookUp(' 7707083893 ', ada)).toMatchObject({ available: true, company: known });
-  expect(await lookUp('7802000022', ada)).toMatchObject({ company: { is_active: false } });
+  expect(await lookUp('7802000022', ada)).toMatchObject({ company: { is_active: false, name: 'ООО «БЫВШИЙ ПРИМЕР»' } });
   expect(await lookUp('5403000034', ada)).toEqual({ available: true, company: null });
   dadata.setMode('garbage');
   expect(await lookUp('7701000019', ada)).toEqual({ available: false, company: null });

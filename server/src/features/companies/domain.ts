@@ -1,6 +1,7 @@
 import { companyProblem, countries, innProblem } from '@warden/business-numbers';
 import type { EnteredCompany } from '@warden/contract';
 import { type Locale, messages } from '@warden/i18n';
+import { withRussianQuotes } from '../../platform/company-registry/quotation-marks.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { asInDocuments, charactersOutside } from '../../platform/windows-1251.ts';
 import type { CompanyRow } from './store.ts';
@@ -33,7 +34,7 @@ export const checkedDetails = ({ country, inn, kpp, tax_id, name, address }: Ent
   if (problem) throw new Refusal(problem.code, { field: problem.field });
   checkCharacters({ name, address });
   const ofCompany = inn?.length === 10 && kpp ? kpp.toUpperCase() : null;
-  const shown = { name: asInDocuments(name), address: asInDocuments(address) };
+  const shown = { name: withRussianQuotes(asInDocuments(name)), address: asInDocuments(address) };
   return { country, inn: inn || null, kpp: ofCompany, taxId: null, ...shown };
 };
 

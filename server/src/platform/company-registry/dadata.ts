@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
 import { fetchOnce } from '../fetch-once.ts';
 import { logRarely } from '../log-rarely.ts';
+import { withRussianQuotes } from './quotation-marks.ts';
 import type { CompanyRegistry, RegisteredCompany } from './registry.ts';
 
 interface DadataOptions {
@@ -39,7 +40,7 @@ const lineOf = (found: string | null | undefined) => (found ?? '').replaceAll(/\
 const companyOf = ({ value, data }: Suggestion): RegisteredCompany => ({
   inn: data.inn,
   kpp: data.kpp || null,
-  name: lineOf(value),
+  name: withRussianQuotes(lineOf(value)),
   address: lineOf(data.address?.unrestricted_value || data.address?.value),
   isActive: !closed.has(data.state?.status ?? ''),
 });

@@ -1,4 +1,5 @@
 import { type ErrorBody, type ErrorCode, errorStatus, isErrorCode } from '@warden/contract';
+import { siteTexts } from '@warden/i18n';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isAccountGone, isDatabaseBusy } from '../db/errors.ts';
 import { describeError } from '../log.ts';
@@ -70,10 +71,21 @@ export const answerError = async (error: FastifyError | Refusal, request: Fastif
   return reply.status(status).send(errorBody(request, refusal));
 };
 
+interface InputIssue {
+  path: PropertyKey[];
+  message: string;
+  /** What a value that is too long may have at most. */
+  maximum?: number | bigint;
+}
+
 /** Returns the first problem of a parsed input as a refusal that names its field. */
-export const inputRefusal = (issues: readonly { path: PropertyKey[]; message: string }[]): Refusal => {
+export const inputRefusal = (issues: readonly InputIssue[]): Refusal => {
   const issue = issues[0];
   const field = issue?.path.join('.');
   const code = isErrorCode(issue?.message) ? issue.message : field ? 'field_invalid' : 'bad_request';
-  return new Refusal(code, field ? { field } : {});
+  const max = code === 'field_too_long' ? issue?.maximum : undefined;
+  return new Refusal(code, {
+    ...(field ? { field } : {}),
+    ...(max ? { explain: (locale) => siteTexts[locale].validation.tooLong.replace('{{max}}', String(max)) } : {}),
+  });
 };

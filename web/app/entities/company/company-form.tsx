@@ -42,6 +42,7 @@ export function CompanyForm({ company, onSaved, onCancel }: CompanyFormProps) {
   const { mutateAsync } = useSaveCompany();
   const { form, field, values, change, sending } = useApiForm<CompanyValues>({
     schema: companyRules,
+    checkedOnLeave: ['inn', 'kpp'],
     defaultValues: valuesOf(company),
     fallback: t('companies.saveFailed'),
     send: async (values) => {
@@ -117,7 +118,7 @@ export function CompanyForm({ company, onSaved, onCancel }: CompanyFormProps) {
           autoComplete="organization"
           required
         />
-        <Field {...field('address')} label={t('companies.fields.address')} autoComplete="street-address" required />
+        <Field {...field('address')} label={t('companies.fields.address')} autoComplete="off" required />
         <TextArea
           {...field('accounting_emails')}
           label={`${t('companies.fields.emails')} (${t('fields.optional')})`}

@@ -48,7 +48,7 @@ export const companyRules = {
       const problem = companyProblem(body as { country: string });
       const issues = [
         ...(problem ? [{ message: problem.code, path: [problem.field] }] : []),
-        ...(checked.issues ?? []).map(({ message, path = [] }) => ({ message, path: path.slice(0, 1) })),
+        ...(checked.issues ?? []).map((issue) => ({ ...issue, path: (issue.path ?? []).slice(0, 1) })),
       ];
       return issues.length > 0 ? { issues } : { value: values as CompanyValues };
     },

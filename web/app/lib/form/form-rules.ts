@@ -2,8 +2,14 @@ import { MIN_PASSWORD_LENGTH } from '@warden/contract/calls';
 
 type PathPart = PropertyKey | { readonly key: PropertyKey };
 
-interface Issue {
+/** What is wrong with a field: an error code or a text. */
+export interface FieldError {
   readonly message: string;
+  /** What a value that is too long may have at most. */
+  readonly maximum?: number | bigint | undefined;
+}
+
+interface Issue extends FieldError {
   readonly path?: readonly PathPart[] | undefined;
 }
 
@@ -29,10 +35,12 @@ export const findErrors = async (
   rules: Rules,
   values: Readonly<Record<string, string>>,
   confirm?: readonly [password: string, confirmation: string],
-): Promise<Record<string, string>> => {
+): Promise<Record<string, FieldError>> => {
   const { issues = [] } = await rules['~standard'].validate(values);
-  const errors = Object.fromEntries(issues.toReversed().map((issue) => [nameOf(issue), issue.message]));
-  if (confirm && values[confirm[0]] !== values[confirm[1]]) errors[confirm[1]] = PASSWORDS_DO_NOT_MATCH;
+  const errors: Record<string, FieldError> = Object.fromEntries(
+    issues.toReversed().map((issue) => [nameOf(issue), issue]),
+  );
+  if (confirm && values[confirm[0]] !== values[confirm[1]]) errors[confirm[1]] = { message: PASSWORDS_DO_NOT_MATCH };
   return errors;
 };
 

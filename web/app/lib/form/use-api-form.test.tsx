@@ -22,6 +22,7 @@ function TestForm({ send, defaults }: { send: (values: Values) => Promise<void>;
   const { form, field, sending, isDirty, reset } = useApiForm<Values>({
     schema: registration,
     confirm: ['password', 'confirmPassword'],
+    checkedOnLeave: ['email'],
     ...(defaults ? { defaultValues: defaults } : {}),
     send,
     fallback: 'It did not work',
@@ -81,6 +82,11 @@ describe('a form of the API', () => {
   it.each<[string, Partial<Values>, Partial<Values>]>([
     ['a company of spaces', { companyName: '   ' }, { companyName: errorTexts.en.field_required }],
     ['a short password', { password: '1', confirmPassword: '1' }, { password: errorTexts.en.password_too_short }],
+    [
+      'a long company',
+      { companyName: 'x'.repeat(201) },
+      { companyName: siteTexts.en.validation.tooLong.replace('{{max}}', '200') },
+    ],
     ['another repetition', { confirmPassword: 'x' }, { confirmPassword: siteTexts.en.validation.passwordsDoNotMatch }],
     [
       'two things',
@@ -115,6 +121,19 @@ describe('a form of the API', () => {
     expect(screen.getByText(words)).toBeDefined();
     fill({ confirmPassword: good.password });
     expect(screen.queryByText(words)).toBeNull();
+  });
+
+  it('checks a field with a rule of its own when it is left, and from then on while it is typed', async () => {
+    await filledIn({ email: '', companyName: '' });
+    fireEvent.blur(input('email'));
+    fill({ email: 'nobody' });
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.blur(input('email'));
+    fireEvent.blur(input('companyName'));
+    await screen.findByText(errorTexts.en.email_invalid);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    fill({ email: 'ada@example.com' });
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
   it('forgets that the repetition differs when the password is changed to it', async () => {

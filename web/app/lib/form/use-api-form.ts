@@ -3,7 +3,7 @@ import { type ChangeEvent, type FocusEvent, type SubmitEvent, useEffect, useRef,
 import { isOffline } from '../api/connection.ts';
 import { type ReasonField, serverMessage } from '../api/server-message.ts';
 import { useTranslation } from '../i18n/use-translation.tsx';
-import { findErrors, isMistyped, PASSWORDS_DO_NOT_MATCH, type Rules } from './form-rules.ts';
+import { type FieldError, findErrors, isMistyped, PASSWORDS_DO_NOT_MATCH, type Rules } from './form-rules.ts';
 
 type NameOf<Values> = keyof Values & string;
 
@@ -12,6 +12,8 @@ interface ApiFormOptions<Values> {
   schema: Rules | (() => Promise<Rules>);
   /** The names of a password and its repetition, if the form has them. */
   confirm?: [NameOf<Values>, NameOf<Values>];
+  /** Numbers with check digits, which are checked when they are left, because a mistyped one is found only there. */
+  checkedOnLeave?: readonly NameOf<Values>[];
   defaultValues?: Values;
   send: (values: Values) => Promise<void>;
   /** Shown when the server gave no reason. It may depend on the error. */
@@ -45,6 +47,7 @@ const valuesIn = (form: HTMLFormElement | null) =>
 export const useApiForm = <Values extends Record<NameOf<Values>, string>>({
   schema,
   confirm,
+  checkedOnLeave = [],
   defaultValues,
   send,
   fallback,
@@ -54,11 +57,12 @@ export const useApiForm = <Values extends Record<NameOf<Values>, string>>({
   const ref = useRef<HTMLFormElement>(null);
   const [saved, setSaved] = useState<Partial<Values>>(defaultValues ?? {});
   const [values, setValues] = useState(saved);
-  const [errors, setErrors] = useState<Record<string, string | undefined>>({});
+  const [errors, setErrors] = useState<Record<string, FieldError | undefined>>({});
   const [alert, setAlert] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const [isConfirmed, setConfirmed] = useState(false);
   const wasSubmitted = useRef(false);
+  const left = useRef(new Set<string>());
   const busy = useRef(false);
 
   useEffect(() => {
@@ -76,16 +80,27 @@ export const useApiForm = <Values extends Record<NameOf<Values>, string>>({
   };
   const check = async () => findErrors(await loadRules(), entered(), confirm);
 
-  /** Notes what was typed. A form that was sent once checks each change. */
+  const checkFields = (names: readonly string[]) => {
+    const update = (found: Record<string, FieldError>) =>
+      setErrors((known) => ({ ...known, ...Object.fromEntries(names.map((name) => [name, found[name]])) }));
+    void check().then(update, () => undefined);
+  };
+
+  /** Notes what was typed. A form that was sent once checks each change, and so does a field that was left. */
   const note = (changed: Partial<Values>) => {
     setValues((known) => ({ ...known, ...changed }));
-    if (!wasSubmitted.current) return;
     const names = Object.keys(changed);
     // Whether the repetition is right depends on the password too.
     if (confirm && names.includes(confirm[0])) names.push(confirm[1]);
-    const update = (found: Record<string, string>) =>
-      setErrors((known) => ({ ...known, ...Object.fromEntries(names.map((name) => [name, found[name]])) }));
-    void check().then(update, () => undefined);
+    const checked = names.filter((name) => wasSubmitted.current || left.current.has(name));
+    if (checked.length > 0) checkFields(checked);
+  };
+
+  const leave = (name: string, value: string) => {
+    if (confirm && name === confirm[1]) setConfirmed(true);
+    if (value === '' || !checkedOnLeave.some((checked) => checked === name)) return;
+    left.current.add(name);
+    checkFields([name]);
   };
 
   const change = (changed: Partial<Values>) => {
@@ -98,11 +113,12 @@ export const useApiForm = <Values extends Record<NameOf<Values>, string>>({
 
   const reset = (stored: Values) => {
     wasSubmitted.current = false;
+    left.current.clear();
     setSaved(stored);
     change(stored);
   };
 
-  const showErrors = (found: Record<string, string>) => {
+  const showErrors = (found: Record<string, FieldError>) => {
     setErrors(found);
     shownFieldsOf(ref.current)
       .find(({ name }) => found[name])
@@ -112,7 +128,7 @@ export const useApiForm = <Values extends Record<NameOf<Values>, string>>({
   const showRefusal = (error: unknown) => {
     const body = error instanceof ApiError ? error.body : null;
     if (body?.field && shownFieldsOf(ref.current).some(({ name }) => name === body.field)) {
-      showErrors({ [body.field]: serverMessage(error, reads) ?? body.message });
+      showErrors({ [body.field]: { message: serverMessage(error, reads) ?? body.message } });
     } else {
       const ownWords = typeof fallback === 'string' ? fallback : fallback(error);
       setAlert(serverMessage(error, reads) ?? (isOffline() ? `${ownWords} ${t('common.offline')}` : ownWords));
@@ -144,8 +160,9 @@ export const useApiForm = <Values extends Record<NameOf<Values>, string>>({
 
   const errorOf = (name: NameOf<Values>) => {
     const mistyped = confirm?.[1] === name && isMistyped(values[confirm[0]], values[confirm[1]], isConfirmed);
-    const message = errors[name] ?? (mistyped ? PASSWORDS_DO_NOT_MATCH : undefined);
+    const { message, maximum } = errors[name] ?? { message: mistyped ? PASSWORDS_DO_NOT_MATCH : undefined };
     if (message === PASSWORDS_DO_NOT_MATCH) return t('validation.passwordsDoNotMatch');
+    if (message === 'field_too_long' && maximum) return t('validation.tooLong', { max: Number(maximum) });
     return isErrorCode(message) ? t(`errors.${message}`) : message;
   };
   // A field without a default may have been filled in before hydration.
@@ -164,7 +181,7 @@ export const useApiForm = <Values extends Record<NameOf<Values>, string>>({
       if (owner === ref.current && name) note({ [name]: value } as Partial<Values>);
     },
     onBlur: ({ target }: FocusEvent<HTMLFormElement, HTMLElement>) => {
-      if (confirm && 'name' in target && target.name === confirm[1]) setConfirmed(true);
+      if (target instanceof HTMLInputElement) leave(target.name, target.value);
     },
   };
   const isDirty = Object.entries(saved).some(([name, value]) => value !== values[name as NameOf<Values>]);

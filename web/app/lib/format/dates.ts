@@ -18,7 +18,8 @@ const formats = (optionsOf: (language: Language) => Intl.DateTimeFormatOptions) 
 const day = formats(({ shortDay }) => ({ ...shortDay, timeZone: 'UTC' }));
 
 /** A day in a table. It is in UTC, like the terms of licenses. */
-export const formatDay = (date: string | Date, locale: Locale) => day(locale).format(new Date(date));
+export const formatDay = (date: string | Date, locale: Locale) =>
+  languages[locale].evenMonths(day(locale).format(new Date(date)));
 
 const moment = formats(() => ({ dateStyle: 'long', timeStyle: 'short' }));
 
@@ -28,7 +29,8 @@ export const formatMoment = (date: string, locale: Locale) => moment(locale).for
 const shortMoment = formats(({ shortDateStyle }) => ({ dateStyle: shortDateStyle, timeStyle: 'short' }));
 
 /** A moment in the shorter form for tables. */
-export const formatStamp = (date: string, locale: Locale) => shortMoment(locale).format(new Date(date));
+export const formatStamp = (date: string, locale: Locale) =>
+  languages[locale].evenMonths(shortMoment(locale).format(new Date(date)));
 
 const time = formats(() => ({ timeStyle: 'short' }));
 

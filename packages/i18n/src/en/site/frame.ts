@@ -94,7 +94,10 @@ export const frame = {
     retry: 'Try again',
     contact: 'Contact us',
   },
-  validation: { passwordsDoNotMatch: 'Passwords do not match' },
+  validation: {
+    passwordsDoNotMatch: 'Passwords do not match',
+    tooLong: 'This is too long: at most {{max}}\u00a0characters are possible.',
+  },
   fields: {
     email: 'Email',
     password: 'Password',

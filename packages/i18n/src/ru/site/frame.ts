@@ -94,7 +94,10 @@ export const frame: FrameTexts = {
     retry: 'Попробовать ещё раз',
     contact: 'Написать нам',
   },
-  validation: { passwordsDoNotMatch: 'Пароли не совпадают' },
+  validation: {
+    passwordsDoNotMatch: 'Пароли не совпадают',
+    tooLong: 'Слишком длинно: символов может быть не больше {{max}}.',
+  },
   fields: {
     email: 'Почта',
     password: 'Пароль',
