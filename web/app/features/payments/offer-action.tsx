@@ -10,29 +10,26 @@ type Offered = ReturnType<typeof purchasesOn>[number];
 const icons = { upgrade: UpgradeIcon, extend: EventRepeatIcon } as const;
 
 /** Who has a trial chooses between plans; otherwise the text names the plan. */
-const useOfferText = () => {
-  const { t } = useTranslation();
-  return ({ kind, plans }: Offered) =>
-    t(kind === 'upgrade' && plans.length === 1 ? 'buy.upgradeToCommercial' : `buy.${kind}`);
-};
+const nameOf = ({ kind, plans }: Offered) => (kind === 'upgrade' && plans.length === 1 ? 'upgradeToCommercial' : kind);
 
 /** What upgrades or extends a license, as an action of its row. */
 export const useOfferActions = () => {
   const { t } = useTranslation();
-  const textOf = useOfferText();
   return (offered: Offered, onClick: () => void): Action => {
     const Icon = icons[offered.kind];
-    const label = t(`buy.${offered.kind}Of`, { client: offered.clientId });
-    return { icon: <Icon fontSize="small" />, text: textOf(offered), label, onClick };
+    const name = nameOf(offered);
+    const label = t(`buy.${name}Of`, { client: offered.clientId });
+    return { icon: <Icon fontSize="small" />, text: t(`buy.${name}`), label, onClick };
   };
 };
 
 /** The button that upgrades or extends a license. */
 export function OfferButton({ offered, onChoose }: { offered: Offered; onChoose: () => void }) {
+  const { t } = useTranslation();
   const Icon = icons[offered.kind];
   return (
     <Button variant="contained" size="small" startIcon={<Icon />} onClick={onChoose}>
-      {useOfferText()(offered)}
+      {t(`buy.${nameOf(offered)}`)}
     </Button>
   );
 }

@@ -51,7 +51,7 @@ export const accountsPanel = {
     endSessions: 'End all sessions',
     endSessionsTitle: 'End all sessions?',
     endSessionsText: '{{email}} is signed out everywhere and has to sign in again.',
-    endSessionsDone: 'All sessions of {{email}} are ended.',
+    endSessionsDone: 'All sessions of {{email}} have ended.',
     access: 'Access',
     allowed: 'Can sign in',
     blocked: 'Blocked',

@@ -4,12 +4,12 @@ export const healthPanel = {
     drift: 'Money and licenses',
     driftLead:
       'Each successful payment has one license, and each paid license has its payment. Anything that does not match appears here.',
-    agree: 'Payments and licenses agree.',
+    agree: 'Payments and licenses match.',
     loadFailed: 'Failed to load the comparison of payments and licenses',
     kinds: {
       paid_without_license: {
         title: 'Paid, no license',
-        text: 'The customer has paid and has no license yet. Reconciling issues it for a payment by card; if the payment stays here, look at the failed jobs.',
+        text: 'The customer has paid and has no license yet. Reconciling issues it for a card payment; if the payment stays here, check the failed jobs.',
       },
       license_without_payment: {
         title: 'Licenses without a payment',
@@ -17,7 +17,7 @@ export const healthPanel = {
       },
       doubted: {
         title: 'Payments in doubt',
-        text: 'The provider’s records differ from ours. No license is issued until the two agree: compare with your account at the provider.',
+        text: 'The provider’s records differ from ours. No license is issued until the two match: compare with your account at the provider.',
       },
       failed_refunds: {
         title: 'Refunds that failed',
@@ -51,7 +51,7 @@ export const healthPanel = {
     result: {
       payments: 'Payments compared',
       refunds: 'Refunds compared',
-      mended: 'Caught up',
+      mended: 'Fixed',
       unknown: 'Not ours',
       doubted: 'In doubt',
       paid_without_license: 'Paid, no license',
@@ -68,14 +68,14 @@ export const healthPanel = {
     retryFailed: 'The jobs could not be retried. Please try again.',
     backups: 'Backups',
     backupsLead:
-      'A backup counts once it is complete. Verifying restores it into a scratch place and checks everything in it.',
+      'Only complete backups count. Verification restores a backup to a temporary place and checks everything in it.',
     backupsFailed: 'Failed to load the state of the backups',
     backupStates: {
       off: 'Backups are not set up. The operator sets BACKUP_TARGET, BACKUP_SCHEDULE and BACKUP_PASSPHRASE.',
       ok: 'Backups are up to date.',
       unverified: 'Backups are up to date, but none was verified in the last two weeks.',
-      late: 'There is no backup of the last two days. Look at the failed jobs and the log.',
-      unreachable: 'The place of the backups cannot be read. Look at BACKUP_TARGET and the log.',
+      late: 'No backup was made in the last two days. Check the failed jobs and the log.',
+      unreachable: 'The backup storage cannot be read. Check BACKUP_TARGET and the log.',
     },
     lastBackup: 'Last backup',
     lastVerified: 'Last verified',

@@ -55,11 +55,11 @@ export const paymentsPanel = {
     refund: 'Refund',
     refundTitle: 'Refund {{amount}}?',
     refundText:
-      'The full amount goes back to the customer ({{email}}) the way it came, and the license for {{client}} is revoked. This cannot be undone.',
+      'The full amount goes back to the customer ({{email}}) by the method they paid with, and the license for {{client}} is revoked. This cannot be undone.',
     refundReason: 'Reason',
     refundReasonHelp: 'For the log and the payment provider.',
     refundDone: 'The refund of {{amount}} is under way.',
-    refundFailed: 'It is not known whether the refund was made. Try again: nothing is paid back twice.',
+    refundFailed: 'We do not know whether the refund was made. Try again: nothing is refunded twice.',
   },
   problems: {
     other_shop: 'The provider says it belongs to another shop.',

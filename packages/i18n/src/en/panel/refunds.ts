@@ -12,14 +12,14 @@ export const refundsPanel = {
     },
     license: {
       active: 'The license stays valid.',
-      expired: 'The license ended before and is not revoked.',
-      revoked: 'The license was revoked before and stays revoked.',
+      expired: 'The license had already expired and is not revoked.',
+      revoked: 'The license was already revoked and stays revoked.',
       none: 'There is no license for this payment.',
     },
     failed: 'The refund failed: {{moment}}',
     again: 'Refund again',
     textRevoked:
-      'The full amount goes back to the customer ({{email}}) the way it came. The license for {{client}} is revoked already and stays so. This cannot be undone.',
+      'The full amount goes back to the customer ({{email}}) by the method they paid with. The license for {{client}} is already revoked and stays revoked. This cannot be undone.',
   },
 };
 

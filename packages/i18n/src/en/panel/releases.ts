@@ -29,7 +29,7 @@ export const releasesPanel = {
     announceFailed: 'Failed to announce release',
     deleteTitle: 'Delete {{version}}?',
     deleteText:
-      'The release, its notes and its installers are deleted for good. Links to them stop working. This cannot be undone.',
+      'The release, its notes and its installers will be deleted for good, and links to them will stop working. This cannot be undone.',
     deleteDone: 'Release {{version}} is deleted.',
     deleteFailed: 'Failed to delete release',
   },
@@ -58,7 +58,7 @@ export const releasesPanel = {
     failed: 'Failed to update release notes',
     brokenLink: 'The link to {{address}} cannot be opened. Correct its address or remove it.',
     discardTitle: 'Discard the changes?',
-    discardText: 'Your changes here are not saved yet.',
+    discardText: 'Your changes are not saved yet.',
     discard: 'Discard',
   },
   publish: {

@@ -2,7 +2,7 @@
 export const securityPanel = {
   securityEvents: {
     title: 'Security events',
-    lead: 'Sign-ins, failures, limits, second factors, exports and what administrators looked at, for 180\u00a0days.',
+    lead: 'Sign-ins, failures, limits, second factors, exports and what administrators viewed, for 180\u00a0days.',
     caption: 'Security events',
     filters: 'Filter security events',
     kind: 'Event',

@@ -10,8 +10,8 @@ export const statsPanel = {
     revoked: 'Revoked',
     showTable: 'Show as a table',
     showPlot: 'Show as a chart',
-    computed: 'Computed {{age}}.',
-    computedNow: 'Computed just now.',
+    computed: 'Updated {{age}}.',
+    computedNow: 'Updated just now.',
     loadFailed: 'Failed to load statistics',
     empty: 'Nothing to show yet.',
     byType: {

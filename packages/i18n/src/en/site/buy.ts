@@ -7,6 +7,7 @@ export const buy = {
     upgrade: 'Upgrade',
     upgradeOf: 'Upgrade the license of {{client}}',
     upgradeToCommercial: 'Upgrade',
+    upgradeToCommercialOf: 'Upgrade the license of {{client}}',
     extend: 'Extend',
     extendOf: 'Extend the license for {{client}}',
     install: 'Installation',

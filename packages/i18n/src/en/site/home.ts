@@ -16,15 +16,15 @@ export const home = {
       title: 'What you get',
       items: [
         {
-          title: 'Tells you at once',
+          title: 'Alerts you at once',
           text: 'A new error reaches the people who can fix it in real time: email, Telegram, Slack, Pachca, Mattermost or any webhook.',
         },
         {
-          title: 'Names the release',
+          title: 'Shows the release',
           text: 'Each issue shows the release where it first appeared and where it came back, so you know which deploy to look at.',
         },
         {
-          title: 'Fits your directory',
+          title: 'Works with your directory',
           text: 'Users and groups come from LDAP. People sign in through SAML with Keycloak or ADFS, with a second factor where you want one.',
         },
       ],
@@ -41,7 +41,7 @@ export const home = {
         { name: 'Warden', text: 'Groups it with others like it, finds the release and stores it on your disk.' },
         {
           name: 'Your team',
-          text: 'Hears about it where you choose: email, a messenger or a webhook. The stack trace is one click away.',
+          text: 'Gets an alert where you choose: email, a messenger or a webhook. The stack trace is one click away.',
         },
       ],
       shop: { name: 'Our shop', text: 'Sees license checks if you allow them. Never events.' },
@@ -56,7 +56,7 @@ export const home = {
         },
         server: {
           figure: '1\u00a0server',
-          text: 'with 8\u00a0GB of memory, 4\u00a0CPU cores and 20\u00a0GB of disk runs all of it, in /opt/warden.',
+          text: 'with 8\u00a0GB of memory, 4\u00a0CPU cores and 20\u00a0GB of disk is enough. Everything is in /opt/warden.',
           link: 'Requirements',
         },
         license: {
@@ -66,7 +66,7 @@ export const home = {
         },
         days: {
           figure: '0\u00a0days lost',
-          text: 'Paid days are never lost: a renewal begins where the old year ends. Late? You have 14\u00a0days of grace.',
+          text: 'Paid days are never lost: a renewal begins where the old year ends. If you renew late, there are 14\u00a0days of grace.',
           link: 'Prices',
         },
       },

@@ -57,12 +57,12 @@ export const pricing = {
       },
     },
     compare: {
-      title: 'What differs',
+      title: 'Compare the plans',
       feature: 'Feature',
       yes: 'Yes',
       no: 'No',
       rows: {
-        term: 'How long it lasts',
+        term: 'Duration',
         users: 'Users',
         notifications: 'Email and webhooks',
         messengers: 'Telegram, Slack, Pachca, Mattermost',
@@ -86,7 +86,7 @@ export const pricing = {
       title: 'What happens after 60\u00a0days',
       lead: 'Nothing is deleted, and nothing is charged.',
       steps: [
-        { when: 'Day 1', text: 'You install Warden. It makes its own trial license and accepts events.' },
+        { when: 'Day 1', text: 'You install Warden. It issues its own trial license and starts accepting events.' },
         {
           when: 'Day 53',
           text: 'A week is left: Warden says so, and we email you if the installation is bound to your account.',
@@ -94,7 +94,7 @@ export const pricing = {
         { when: 'Day 60', text: 'The trial ends at midnight UTC, and Warden stops accepting new events.' },
         {
           when: 'Any day later',
-          text: 'What was collected is still on your disk. With a paid license, events come in again without a reinstall.',
+          text: 'Everything collected is still on your disk. With a paid license, events come in again without a reinstall.',
         },
       ],
     },

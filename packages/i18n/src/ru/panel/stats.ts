@@ -12,8 +12,8 @@ export const statsPanel: StatsPanelTexts = {
     revoked: 'Отозванные',
     showTable: 'Показать таблицей',
     showPlot: 'Показать графиком',
-    computed: 'Посчитано {{age}}.',
-    computedNow: 'Посчитано только что.',
+    computed: 'Обновлено {{age}}.',
+    computedNow: 'Обновлено только что.',
     loadFailed: 'Не удалось загрузить статистику',
     empty: 'Пока показывать нечего.',
     byType: {
@@ -36,7 +36,7 @@ export const statsPanel: StatsPanelTexts = {
       refunded: 'Возвраты',
     },
     expiring: {
-      title: 'Лицензии, которые истекут за 90\u00a0дней',
+      title: 'Лицензии, которые истекут в ближайшие 90\u00a0дней',
       summary: 'За 90\u00a0дней:\u00a0{{total}}. В ближайшие 7\u00a0дней:\u00a0{{first}}.',
       week: 'Неделя с',
       count: 'Лицензии',

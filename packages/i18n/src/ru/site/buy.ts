@@ -4,10 +4,11 @@ export const buy: BuyTexts = {
   buy: {
     button: 'Купить лицензию',
     needInstall: 'Лицензия выдаётся на одну установку. Сначала привяжите свою.',
-    title: { buy: 'Покупка лицензии', upgrade: 'Покупка лицензии вместо текущей', extend: 'Продление лицензии' },
+    title: { buy: 'Покупка лицензии', upgrade: 'Переход на другую лицензию', extend: 'Продление лицензии' },
     upgrade: 'Купить',
     upgradeOf: 'Купить лицензию вместо текущей для {{client}}',
     upgradeToCommercial: 'Перейти на коммерческую',
+    upgradeToCommercialOf: 'Перейти на коммерческую лицензию для {{client}}',
     extend: 'Продлить',
     extendOf: 'Продлить лицензию для {{client}}',
     install: 'Установка',
