@@ -45,13 +45,13 @@ export const englishInvoice = (document: Issued<'invoice'>, context: FormContext
         margin: [0, 14, 0, 8],
       },
       {
-        text: 'Please put the payment reference into the transfer, and let it arrive in full: bank charges are paid by the sender.',
+        text: 'Please quote the payment reference and make sure that the full amount arrives: bank charges are paid by the sender.',
       },
       {
         text: [
-          'This invoice is an offer. Paying it accepts the terms published at ',
+          'This invoice is an offer. By paying it, you accept the terms published at ',
           { text: context.terms, link: context.terms, color: '#1a4fa0' },
-          '. The license is issued when the money has arrived.',
+          '. The license is issued when the money arrives.',
         ],
         margin: [0, 4, 0, 0],
       },
