@@ -60,6 +60,11 @@ export const contentOf = <K extends DocumentContent['kind']>(
       before: aLine,
       line: { ...aLine, total: 0, vat: 0 },
     },
+    act: {
+      invoice: { number: 'W-17', date: '2026-11-16' },
+      receipt: { number: 'WU-17', date: '2026-11-18' },
+      vatGroundRu: aLine.vatGround,
+    },
   }[kind];
   return { ...common, ...own, kind, ...changes } as unknown as Extract<DocumentContent, { kind: K }>;
 };

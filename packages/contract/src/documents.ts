@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
-import { endpoint, file } from './endpoint.ts';
+import { data, endpoint, file } from './endpoint.ts';
 import { day, identifier } from './fields.ts';
 
-/** An invoice asks for money, a UPD closes a sale for both accountants, and a correction changes or cancels a UPD. */
-export const documentKinds = ['invoice', 'upd', 'correction'] as const;
+/**
+ * An invoice asks for money, a UPD closes a sale for both accountants, and a correction changes or cancels a UPD. A buyer
+ * abroad may ask for an act of acceptance.
+ */
+export const documentKinds = ['invoice', 'upd', 'correction', 'act'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 export const documentSummary = z.object({
@@ -28,6 +31,13 @@ export const documents = {
     query: period,
     reply: file,
     errors: ['period_invalid', 'too_many_documents'],
+  }),
+  act: endpoint('POST /documents/{id}/act', {
+    access: 'user',
+    summary:
+      'The act of acceptance for the receipt of a buyer abroad, in English and Russian; issued when first asked for',
+    params: z.object({ id: identifier }),
+    reply: data(documentSummary),
   }),
   pdf: endpoint('GET /documents/{id}/pdf', {
     access: 'user',

@@ -22,7 +22,10 @@ export const accounting = {
     license_id: 'License ID',
     client_id: 'Installation (Client ID)',
   },
-  kinds: { invoice: 'Invoice', upd: 'UPD', correction: 'Correction' } satisfies Record<DocumentKind, string>,
+  kinds: { invoice: 'Invoice', upd: 'UPD', correction: 'Correction', act: 'Act' } satisfies Record<
+    DocumentKind,
+    string
+  >,
   statuses: {
     open: 'Open',
     paid: 'Paid',

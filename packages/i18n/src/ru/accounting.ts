@@ -21,7 +21,7 @@ export const accounting: AccountingTexts = {
     license_id: 'ID лицензии',
     client_id: 'Установка (Client ID)',
   },
-  kinds: { invoice: 'Счёт', upd: 'УПД', correction: 'Корректировка' },
+  kinds: { invoice: 'Счёт', upd: 'УПД', correction: 'Корректировка', act: 'Акт' },
   statuses: {
     open: 'Ждёт оплаты',
     paid: 'Оплачен',

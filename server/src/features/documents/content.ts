@@ -58,7 +58,16 @@ export interface CorrectionContent extends Base {
   before: DocumentLine;
 }
 
-export type DocumentContent = (InvoiceContent | UpdContent | CorrectionContent) & { kind: DocumentKind };
+/** An act of acceptance in English and Russian, which a buyer abroad may ask for after the receipt. */
+export interface ActContent extends Base {
+  kind: 'act';
+  invoice: { number: string; date: string };
+  receipt: { number: string; date: string };
+  /** Why no tax is charged, for the Russian text. */
+  vatGroundRu: string | null;
+}
+
+export type DocumentContent = (InvoiceContent | UpdContent | CorrectionContent | ActContent) & { kind: DocumentKind };
 
 /** The language of the form follows the country of the buyer, not the language that the customer reads. */
 export const isEnglish = ({ buyer }: Pick<DocumentContent, 'buyer'>) => buyer.country !== 'RU';

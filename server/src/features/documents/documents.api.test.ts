@@ -53,14 +53,22 @@ describe('a file of a document', () => {
       return null;
     };
     const { db, now } = shop.services;
-    const documents = documentService({ seller: { image }, publicUrl: 'https://shop.test', now });
+    const documents = documentService({
+      seller: { ...shop.services.seller, image },
+      publicUrl: 'https://shop.test',
+      now,
+    });
     await Promise.all([...rows, ...rows, ...rows].map(({ id }) => documents.pdf(db, id)));
     expect(made).toEqual([1, 1]);
   });
 
   const heldAt = (gate: Promise<null>) => {
     const { now } = shop.services;
-    return documentService({ seller: { image: () => gate }, publicUrl: 'https://shop.test', now });
+    return documentService({
+      seller: { ...shop.services.seller, image: () => gate },
+      publicUrl: 'https://shop.test',
+      now,
+    });
   };
 
   it('is refused for a while where too many wait for one, but not to a mail or an archive', async () => {
@@ -122,6 +130,48 @@ describe('a file of a document', () => {
       expect((await get(`/api/documents/${id}/xml`)).statusCode).toBe(404);
     }
     expect([invoice, another].map((row) => toWire(row).xml)).toEqual([null, null]);
+  });
+});
+
+describe('the act for a receipt', () => {
+  const abroad = { ...contentOf('upd').buyer, country: 'DE', inn: null, kpp: null, taxId: 'DE123456789' };
+  const act = (id: string, account: Pick<Account, 'token'> = customer) =>
+    shop.call(contract.documents.act, { params: { id } }, account);
+  const correct = async ({ id, paymentId }: DocumentRow, total: number) => {
+    const content = contentOf('correction', { buyer: abroad, line: { ...contentOf('upd').line, total } });
+    await issue({ kind: 'correction', correctsId: id, paymentId, content });
+  };
+
+  it('is issued once, however often it is asked for, with a number of its own series', async () => {
+    const receipt = await issueDocument(shop, customer, contentOf('upd', { buyer: abroad }), '2026-12-02');
+    const answers = await Promise.all([act(receipt.id), act(receipt.id), act(receipt.id)]);
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+    const [first] = answers;
+    expect(first?.data).toMatchObject({ kind: 'act', number: expect.stringMatching(/^WA\d\d-1$/), xml: null });
+    const { headers } = await get(first?.data.pdf as string);
+    expect(headers['content-disposition']).toContain(encodeURIComponent(`Act ${first?.data.number} of `));
+    const all = await shop.services.documents.ofPayment(shop.services.db, receipt.paymentId);
+    expect(all.map(({ kind }) => kind)).toEqual(['upd', 'act']);
+  });
+
+  it('says what remains after a part of the money was returned, and is not issued after all of it was', async () => {
+    const [part, whole] = [
+      await issueDocument(shop, customer, contentOf('upd', { buyer: abroad }), '2026-12-03'),
+      await issueDocument(shop, customer, contentOf('upd', { buyer: abroad }), '2026-12-04'),
+    ];
+    await correct(part, 1_000_000);
+    await correct(whole, 0);
+    await act(part.id);
+    const { db, documents } = shop.services;
+    const issued = (await documents.ofPayment(db, part.paymentId)).find(({ kind }) => kind === 'act');
+    expect(issued?.content.line.total).toBe(1_000_000);
+    expect(await refusal(act(whole.id))).toMatchObject({ status: 404 });
+  });
+
+  it('is not there for Russian documents, other kinds, and other accounts', async () => {
+    const receipt = await issueDocument(shop, customer, contentOf('upd', { buyer: abroad }), '2026-12-05');
+    const asked = [act(upd.id), act(invoice.id), act(receipt.id, eve)];
+    for (const refused of asked) expect(await refusal(refused)).toMatchObject({ status: 404 });
   });
 });
 

@@ -17,7 +17,7 @@ export interface DocumentFile {
 }
 
 export interface FileMaker {
-  seller: Pick<SellerService, 'image'>;
+  seller: Pick<SellerService, 'image' | 'forMails' | 'forDocuments'>;
   publicUrl: string;
   now: () => Date;
 }
@@ -28,8 +28,8 @@ const types = { pdf: 'application/pdf', xml: 'application/xml; charset=windows-1
 >;
 
 const kindNames = {
-  ru: { invoice: 'Счёт', upd: 'УПД', correction: 'Корректировка' },
-  en: { invoice: 'Invoice', upd: 'Receipt', correction: 'Credit note' },
+  ru: { invoice: 'Счёт', upd: 'УПД', correction: 'Корректировка', act: 'Акт' },
+  en: { invoice: 'Invoice', upd: 'Receipt', correction: 'Credit note', act: 'Act' },
 };
 
 /**
@@ -58,6 +58,7 @@ const makePdf = async ({ seller, publicUrl }: FileMaker, document: DocumentRow):
     stamp: toDataUrl(stampKey && (await seller.image(stampKey))),
     terms: `${publicUrl}/terms-of-service?lang=${isEnglish(document.content) ? 'en' : 'ru'}`,
     contacts: `${publicUrl}/contacts`,
+    support: (await seller.forMails()).support,
   };
   return renderPdf({ document, context });
 };

@@ -10,8 +10,13 @@ const partsOf = (prefix: string, date: string) => {
   return isYear ? { name, century: digits.slice(0, -2), separator } : { name: name + digits, century: '', separator };
 };
 
-/** UPDs and corrections have a letter of their own, because the UPD of the third invoice may be the second one. */
-const letters = { invoice: ['', ''], upd: ['U', 'У'], correction: ['C', 'К'] } satisfies Record<DocumentKind, unknown>;
+/** All but invoices have a letter of their own, because the UPD of the third invoice may be the second one. */
+const letters = {
+  invoice: ['', ''],
+  upd: ['U', 'У'],
+  correction: ['C', 'К'],
+  act: ['A', 'А'],
+} satisfies Record<DocumentKind, unknown>;
 
 /**
  * Writes the number of a document. Each series begins anew with the year, so the year is in the number: W- makes the
@@ -23,9 +28,13 @@ export const numberOf = (kind: DocumentKind, prefix: string, date: string, seque
   return `${name}${letter}${century}${yearOf(date)}${separator || '-'}${sequence}`;
 };
 
-/** Returns the prefix of a document with its year, for those that follow from it in the same or another year. */
+/** Returns the prefix of an invoice with its year, for documents that follow from it in the same or another year. */
 export const prefixOf = ({ number, sequence }: { number: string; sequence: number }) =>
   number.slice(0, -String(sequence).length);
+
+/** Likewise from a UPD, without the letter of its kind. */
+export const prefixOfUpd = (upd: { number: string; sequence: number }) =>
+  prefixOf(upd).replace(/[UУ](?=(?:20)?\d\d[-/]?$)/, '');
 
 export const withoutYear = (prefix: string, date: string) => {
   const { name, separator } = partsOf(prefix, date);

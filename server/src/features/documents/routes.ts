@@ -3,6 +3,7 @@ import { sendDownload } from '../../platform/http/download.ts';
 import type { Call, Handlers } from '../../platform/http/mount.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
+import { audit, userActor } from '../audit/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import type { DocumentService } from './service.ts';
 import { findVisible } from './store.ts';
@@ -39,6 +40,21 @@ export const documentRoutes = ({
         const found = await documents.ofPeriod(db, { ...query, userId: session.user.id });
         return sendDownload(reply, await documents.zip(background, found, query, locale));
       });
+    },
+
+    async act({ params, session: { user }, address }) {
+      if (!(await findVisible(db, user, params.id))) throw new Refusal('not_found');
+      const act = await db.transaction(async (tx) => {
+        const issued = await documents.issueAct(tx, params.id);
+        if (!issued) throw new Refusal('not_found');
+        if (issued.isNew) {
+          const { id, number, createdAt: at } = issued.act;
+          const entry = { action: 'document.act_issued', subject: `document:${id}`, after: { number }, at };
+          await audit(tx, { ...userActor(user, address), ...entry });
+        }
+        return issued.act;
+      });
+      return { success: true, data: documents.toWire(act) };
     },
 
     pdf: (call) => sendFile('pdf', call),

@@ -1,14 +1,12 @@
-import { randomUUIDv7 } from 'node:crypto';
-import type { DocumentKind } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import type { ZipFile } from 'yazl';
 import type { Db } from '../../platform/db/database.ts';
 import { turnsPerAccount } from '../../platform/http/turns-per-account.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { DAY } from '../../platform/time.ts';
-import type { DocumentContent } from './content.ts';
+import { issueAct } from './act.ts';
 import { type DocumentFile, type FileMaker, fileOf, readFile } from './files.ts';
-import { numberOf } from './number.ts';
+import { issueDocument } from './issue.ts';
 import { replaceBuyer } from './owners.ts';
 import { purposeOf } from './render/purpose.ts';
 import * as store from './store.ts';
@@ -16,22 +14,10 @@ import { documentToWire, formatsOf } from './wire.ts';
 import { addFiles, zipOf } from './zip.ts';
 
 export type { DocumentContent, DocumentLine } from './content.ts';
+export type { NewDocument } from './issue.ts';
 export { prefixOf, withoutYear, yearOf } from './number.ts';
 export type { DocumentRow } from './store.ts';
 export type { DocumentFile };
-
-export interface NewDocument {
-  kind: DocumentKind;
-  sellerInn: string;
-  /** What stands before year and number, such as `W-`. */
-  prefix: string;
-  /** The day in Moscow. */
-  date: string;
-  userId: string | null;
-  paymentId: string;
-  correctsId?: string;
-  content: DocumentContent;
-}
 
 const MOST_DAYS = 366;
 const MOST_DOCUMENTS = 2000;
@@ -46,17 +32,9 @@ export type DocumentService = ReturnType<typeof documentService>;
 
 /** The operations on documents for other features and jobs. */
 export const documentService = (maker: FileMaker) => ({
-  /**
-   * Issues a document under the next number of its series: a kind, a seller and a year. Others who issue in the series
-   * wait until the caller's transaction has ended, so this is its last step. A rollback takes the number back.
-   */
-  issue: async (tx: Db, { sellerInn, prefix, ...document }: NewDocument, now: Date): Promise<store.DocumentRow> => {
-    const series = `${document.kind}/${sellerInn}/${document.date.slice(0, 4)}`;
-    const sequence = await store.takeNumber(tx, series);
-    const number = numberOf(document.kind, prefix, document.date, sequence);
-    return store.insertDocument(tx, { ...document, id: randomUUIDv7(), series, sequence, number, createdAt: now });
-  },
-
+  issue: issueDocument,
+  /** Issues the act for a receipt once; undefined for a document that has none. */
+  issueAct: (tx: Db, receiptId: string) => issueAct(maker, tx, receiptId),
   ofPayment: (tx: Db, paymentId: string) => store.listOfPayments(tx, [paymentId]),
   ofPayments: store.listOfPayments,
   toWire: documentToWire,

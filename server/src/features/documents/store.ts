@@ -21,6 +21,10 @@ export const insertDocument = async (tx: Db, document: typeof documents.$inferIn
 export const findDocument = async (tx: Db, id: string): Promise<DocumentRow | undefined> =>
   (await tx.select().from(documents).where(eq(documents.id, id)))[0];
 
+/** Locks a document, so that what follows from it is issued once. */
+export const lockDocument = async (tx: Db, id: string): Promise<DocumentRow | undefined> =>
+  (await tx.select().from(documents).where(eq(documents.id, id)).for('update'))[0];
+
 /** Finds a document that this caller may read: their own, or any for an administrator. */
 export const findVisible = async (tx: Db, user: { id: string; isAdmin: boolean }, id: string) => {
   const document = await findDocument(tx, id);

@@ -47,7 +47,7 @@ export const documents = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
-    /** The document that a correction is about. */
+    /** The document that a correction or an act is about. */
     correctsId: uuid('corrects_id').references((): AnyPgColumn => documents.id),
     /** Everything that the document says, so that it can be written again without any other table. */
     content: jsonb().$type<DocumentContent>().notNull(),

@@ -5,7 +5,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { endpoints } from '../../../../packages/contract/test/endpoints.ts';
 import { type Account, sharedTestApp, type TestApp } from '../../../test/app.ts';
 import { giveCompany } from '../../../test/companies.ts';
-import { issueDocument } from '../../../test/documents.ts';
+import { contentOf, issueDocument } from '../../../test/documents.ts';
 import { giveInvoice, setSeller } from '../../../test/invoices.ts';
 import { bindInstall, giveLicense } from '../../../test/licenses.ts';
 import { buy } from '../../../test/payments.ts';
@@ -89,6 +89,10 @@ const aCompany: Owned = async (shop, customer) => {
   return { params: { id }, body: { ...entered, email: accounting_emails[0] } };
 };
 const aDocument: Owned = async (shop, customer) => ({ params: { id: (await issueDocument(shop, customer)).id } });
+const aReceipt: Owned = async (shop, customer) => {
+  const content = contentOf('upd', { buyer: { ...contentOf('upd').buyer, country: 'DE' } });
+  return { params: { id: (await issueDocument(shop, customer, content)).id } };
+};
 const anInstall: Owned = async (shop, customer) => ({ params: { id: (await bindInstall(shop, customer)).install.id } });
 const because = { reason: 'because' };
 const anInvoice: Owned = async (shop, customer) => ({
@@ -170,6 +174,7 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
   documents: [
     ['period', signedIn],
     ['pdf xml', ofOwnerAndAdmins(aDocument)],
+    ['act', ofOwnerAndAdmins(aReceipt)],
   ],
   invoices: [
     ['create list', signedIn],

@@ -12,6 +12,7 @@ import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
 import { Paper } from '../../ui/paper.tsx';
 import { Text } from '../../ui/text.tsx';
+import { AskAct } from './ask-act.tsx';
 import { BoughtLicense } from './bought-license.tsx';
 import { CancelInvoiceDialog } from './cancel-invoice-dialog.tsx';
 import { InvoiceDownload } from './invoice-download.tsx';
@@ -125,6 +126,7 @@ export function InvoiceView({ payment, invoice }: InvoiceViewProps) {
             {t('documents.title')}
           </Text>
           <DocumentList documents={payment.documents} />
+          {status === 'paid' && <AskAct documents={payment.documents} />}
         </Paper>
       )}
       <ToDashboard />

@@ -41,6 +41,7 @@ export const auditPanel = {
       'invoice.expired': 'Invoice expired',
       'invoice.returned': 'Invoice money returned',
       'invoice.part_returned': 'Part of an unpaid invoice returned',
+      'document.act_issued': 'Act of acceptance issued',
       'license.issued': 'License issued',
       'license.revoked': 'License revoked',
       'license.replaced': 'License replaced',

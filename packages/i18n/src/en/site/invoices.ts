@@ -60,8 +60,10 @@ export const invoices = {
   },
   documents: {
     title: 'Documents',
-    kind: { invoice: 'Invoice', upd: 'UPD', correction: 'Correction' },
-    kindAbroad: { invoice: 'Invoice', upd: 'Receipt', correction: 'Credit note' },
+    kind: { invoice: 'Invoice', upd: 'UPD', correction: 'Correction', act: 'Act' },
+    kindAbroad: { invoice: 'Invoice', upd: 'Receipt', correction: 'Credit note', act: 'Act of acceptance' },
+    askAct: 'Act of acceptance (English and Russian)',
+    actFailed: 'The act could not be made',
     of: '{{kind}} {{number}} of {{date}}',
     pdf: 'PDF',
     pdfOf: '{{kind}} {{number}}, PDF file',

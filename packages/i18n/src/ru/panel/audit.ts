@@ -43,6 +43,7 @@ export const auditPanel: AuditPanelTexts = {
       'invoice.expired': 'Срок оплаты счёта истёк',
       'invoice.returned': 'Деньги по счёту возвращены',
       'invoice.part_returned': 'Возвращена часть, поступившая по неоплаченному счёту',
+      'document.act_issued': 'Выставлен акт',
       'license.issued': 'Лицензия выдана',
       'license.revoked': 'Лицензия отозвана',
       'license.replaced': 'Лицензия заменена',

@@ -61,8 +61,10 @@ export const invoices: InvoiceTexts = {
   },
   documents: {
     title: 'Документы',
-    kind: { invoice: 'Счёт', upd: 'УПД', correction: 'Корректировка' },
-    kindAbroad: { invoice: 'Счёт', upd: 'Подтверждение оплаты', correction: 'Возврат' },
+    kind: { invoice: 'Счёт', upd: 'УПД', correction: 'Корректировка', act: 'Акт' },
+    kindAbroad: { invoice: 'Счёт', upd: 'Подтверждение оплаты', correction: 'Возврат', act: 'Акт' },
+    askAct: 'Акт на английском и русском',
+    actFailed: 'Не удалось составить акт',
     of: '{{kind}} № {{number}} от {{date}}',
     pdf: 'PDF',
     pdfOf: '{{kind}} № {{number}}, файл PDF',

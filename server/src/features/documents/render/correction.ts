@@ -1,6 +1,7 @@
 import { formatDate } from '@warden/i18n';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { DocumentLine } from '../content.ts';
+import { brand } from './brand.ts';
 import { formatAmount } from './numbers.ts';
 import {
   buyerLine,
@@ -107,6 +108,7 @@ export const correctionForm = (document: Issued<'correction'>, context: FormCont
     info: { title },
     pageMargins: [40, 40, 40, 40],
     content: [
+      { columns: [brand], margin: [0, 0, 0, 12] },
       { text: title, bold: true, fontSize: 15 },
       { text: about, fontSize: 11 },
       rule(WIDTH),

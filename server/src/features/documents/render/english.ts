@@ -1,12 +1,18 @@
-import { formatDate, mailTexts } from '@warden/i18n';
+import { formatDate, type Locale, mailTexts } from '@warden/i18n';
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import type { DocumentBuyer, DocumentContent, DocumentLine, DocumentSeller } from '../content.ts';
+import { brand, link } from './brand.ts';
 import { formatAmount } from './numbers.ts';
-import { type FormContext, fitted, listed, noLines, overlay, plain, right, rule } from './parts.ts';
+import { type FormContext, fitted, flush, listed, noLines, overlay, plain, right, rule } from './parts.ts';
 
 const WIDTH = 515;
-const countries = new Intl.DisplayNames('en', { type: 'region' });
+const countries = {
+  en: new Intl.DisplayNames('en', { type: 'region' }),
+  ru: new Intl.DisplayNames('ru', { type: 'region' }),
+};
 const muted = '#555555';
+
+export const countryName = (country: string, locale: Locale) => countries[locale].of(country) ?? country;
 
 export const heading = (text: string): Content => ({
   text,
@@ -21,15 +27,17 @@ const party = (title: string, lines: readonly (string | null | undefined | false
   return { stack: [heading(title), { text: name ?? '', bold: true }, ...rest] };
 };
 
-const sellerOf = ({ name_en, name_ru, address_en, address_ru, inn, kpp, ogrn }: DocumentSeller) =>
+/** Abroad nobody knows the abbreviations of Russian numbers. */
+const sellerOf = ({ name_en, name_ru, address_en, address_ru, inn, ogrn }: DocumentSeller) =>
   party('Seller', [
     plain(name_en || name_ru),
     plain(address_en || address_ru),
-    listed([`INN ${inn}`, kpp && `KPP ${kpp}`, ogrn && `OGRN ${ogrn}`]),
+    `Tax ID ${inn}`,
+    ogrn && `Registration number ${ogrn}`,
   ]);
 
 const buyerOf = ({ name, address, country, taxId }: DocumentBuyer) =>
-  party('Buyer', [plain(name), plain(address), countries.of(country) ?? country, taxId && `Tax ID ${plain(taxId)}`]);
+  party('Buyer', [plain(name), plain(address), countryName(country, 'en'), taxId && `Tax ID ${plain(taxId)}`]);
 
 export const facts = (rows: readonly (readonly [string, string])[]): Content => ({
   layout: { ...noLines, paddingLeft: () => 0 },
@@ -39,7 +47,7 @@ export const facts = (rows: readonly (readonly [string, string])[]): Content => 
   },
 });
 
-const nameOf = ({ plan, clientId, from, until }: DocumentLine) =>
+export const nameOf = ({ plan, clientId, from, until }: DocumentLine) =>
   listed([
     `Right to use the program Warden (${mailTexts.en.licenseTypes[plan]} license, 1 year) for installation ${plain(clientId)}`,
     from && until && `from ${formatDate(from, 'en')} to ${formatDate(until, 'en')}`,
@@ -57,21 +65,20 @@ export const parties = ({ seller, buyer }: DocumentContent): Content => ({
 
 /** Why no tax is charged. */
 export const taxNote = ({ vatRate, vatGround }: DocumentLine): Content[] =>
-  vatRate === null && vatGround ? [`VAT is not charged: ${plain(vatGround)}.`] : [];
+  vatRate === null && vatGround ? [{ text: `VAT is not charged: ${plain(vatGround)}.`, margin: [0, 6, 0, 0] }] : [];
 
-/** The name of the document, beside that of the shop. */
+/** The name of the document, beside the mark of the shop. */
 export const titled = (title: string): Content[] => [
   {
-    columns: [
-      { text: title, bold: true, fontSize: 18 },
-      { text: 'Warden', bold: true, fontSize: 18, alignment: 'right', width: 90, color: '#1a4fa0' },
-    ],
+    columns: [{ text: title, bold: true, fontSize: 18, width: '*' }, brand],
   },
   rule(WIDTH),
 ];
 
-export const contact = ({ contacts }: FormContext): Content => ({
-  text: ['Questions? Write to us: ', { text: contacts, link: contacts, color: '#1a4fa0' }],
+export const contact = ({ contacts, support }: FormContext): Content => ({
+  text: support
+    ? ['Questions? Write to ', link(`mailto:${support}`), ' or see ', link(contacts)]
+    : ['Questions? How to reach us: ', link(contacts)],
   margin: [0, 8, 0, 0],
 });
 
@@ -107,7 +114,7 @@ const vatRow = ({ vatRate, vat }: DocumentLine): [string, string] =>
 
 /** The tax, and the sum after this word. */
 export const totals = ({ line, currency }: DocumentContent, sum: string): Content => ({
-  layout: noLines,
+  layout: { ...noLines, paddingLeft: () => 0, paddingRight: () => 8 },
   table: {
     widths: fitted(WIDTH, ['*', 110]),
     body: [vatRow(line), [sum, `${formatAmount(line.total, 'en')} ${currency}`]].map((row, index) =>
@@ -121,7 +128,7 @@ export const signature = ({ seller: { signatory } }: DocumentContent, context: F
   stack: [
     overlay(context.signature, [110, 40], 165, 2),
     {
-      layout: { ...noLines, paddingTop: () => 14 },
+      layout: { ...noLines, paddingTop: () => 14, paddingLeft: flush },
       table: {
         widths: fitted(WIDTH, [150, 130, '*']),
         body: [

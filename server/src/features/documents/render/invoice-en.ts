@@ -1,6 +1,7 @@
 import { formatDate } from '@warden/i18n';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { DocumentSeller } from '../content.ts';
+import { link } from './brand.ts';
 import { contact, facts, goods, heading, parties, signature, taxNote, titled, totals } from './english.ts';
 import { type FormContext, type Issued, plain } from './parts.ts';
 import { purposeOf } from './purpose.ts';
@@ -50,7 +51,7 @@ export const englishInvoice = (document: Issued<'invoice'>, context: FormContext
       {
         text: [
           'This invoice is an offer. By paying it, you accept the terms published at ',
-          { text: context.terms, link: context.terms, color: '#1a4fa0' },
+          link(context.terms),
           '. The license is issued when the money arrives.',
         ],
         margin: [0, 4, 0, 0],

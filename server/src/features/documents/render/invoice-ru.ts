@@ -1,7 +1,8 @@
 import { formatDate } from '@warden/i18n';
-import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Column, Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { rubles } from 'rubles';
 import type { DocumentLine, DocumentSeller } from '../content.ts';
+import { brand, link } from './brand.ts';
 import { formatAmount } from './numbers.ts';
 import {
   buyerLine,
@@ -90,6 +91,13 @@ const payment = (document: Issued<'invoice'>): Content => {
   };
 };
 
+const contact = ({ contacts, support }: FormContext): Column => ({
+  text: ['Вопросы по счёту: ', link(support ? `mailto:${support}` : contacts)],
+  alignment: 'right',
+  margin: [0, 6, 0, 0],
+  width: '*',
+});
+
 const parties = ({ seller, buyer }: Issued<'invoice'>['content']): Content => ({
   layout: noLines,
   table: {
@@ -147,7 +155,7 @@ const summary = ({ line, currency, validUntil }: Issued<'invoice'>['content'], t
     {
       text: [
         'Счёт является офертой. Оплата счёта означает полное согласие покупателя с условиями, опубликованными по адресу ',
-        { text: terms, link: terms, color: '#1a4fa0' },
+        link(terms),
         '. Лицензия выдаётся после поступления денег на счёт поставщика.',
       ],
       margin: [0, 3, 0, 0],
@@ -189,6 +197,7 @@ export const russianInvoice = (document: Issued<'invoice'>, context: FormContext
     info: { title },
     pageMargins: [40, 36, 40, 40],
     content: [
+      { columns: [brand, contact(context)], margin: [0, 0, 0, 12] },
       payment(document),
       { text: title, bold: true, fontSize: 15, margin: [0, 16, 0, 0] },
       rule(WIDTH),

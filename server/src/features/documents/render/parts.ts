@@ -10,8 +10,9 @@ export interface FormContext {
   stamp: string | undefined;
   /** The address of the terms in the language of the form. */
   terms: string;
-  /** The address of the page with the seller's contacts. */
+  /** The address of the page with the seller's contacts, and the mailbox for questions, if there is one. */
   contacts: string;
+  support: string | null;
 }
 
 /** A row whose content is known to be of one kind. */
@@ -34,6 +35,9 @@ const PADDING = 4;
 
 export const thin: CustomTableLayout = { hLineWidth: () => LINE, vLineWidth: () => LINE };
 export const noLines: CustomTableLayout = { defaultBorder: false, hLineWidth: () => LINE, vLineWidth: () => LINE };
+
+/** The padding before columns of a table whose first one begins at the margin. */
+export const flush = (column: number) => (column === 0 ? 0 : PADDING);
 
 /**
  * Widths in points, with what is left of the total for the column `*`. A column that measured itself would grow with

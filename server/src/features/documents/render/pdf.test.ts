@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { contentOf } from '../../../../test/documents.ts';
 import { readPdf } from '../../../../test/pdf.ts';
 import type { DocumentContent } from '../content.ts';
 import type { DocumentRow } from '../store.ts';
+import { MARK } from './brand.ts';
 import type { FormContext } from './parts.ts';
 import { renderPdf } from './pdf.ts';
 import { paymentCode } from './qr.ts';
@@ -26,6 +28,7 @@ const context: FormContext = {
   stamp: undefined,
   terms: 'https://shop.test/terms-of-service',
   contacts: 'https://shop.test/contacts',
+  support: 'help@shop.test',
 };
 
 const render = (content: DocumentContent, changes: Partial<FormContext> = {}) =>
@@ -141,7 +144,9 @@ it('a buyer abroad gets a receipt and a credit note in English instead of Russia
   for (const part of [
     'For invoice W-17 of 16 November 2026',
     'Bank transfer 42 of 18 November 2026',
+    'Tax ID 7707083893 Registration number 1027700132195',
     'Tax ID 123456789012',
+    'Write to help@shop.test',
     'from 16 November 2026 to 16 November 2027',
     'Paid in full 25,000.00 RUB',
     'https://shop.test/contacts',
@@ -153,7 +158,25 @@ it('a buyer abroad gets a receipt and a credit note in English instead of Russia
   for (const part of ['Returned 12,500.00 RUB', 'Including VAT 22% 2,254.10', 'Before: 25,000.00 RUB.']) {
     expect(note.text).toContain(part);
   }
-  for (const { text } of [receipt, note]) expect(text).not.toMatch(/ИНН|УПД|НДС не|UPD/);
+  for (const { text } of [receipt, note]) expect(text).not.toMatch(/ИНН|УПД|НДС не|UPD|INN|KPP|XML/);
+});
+
+it('an act says the same in English and in Russian', async () => {
+  const { title, text, pages } = await readPdf(await render(contentOf('act', { buyer: abroad })));
+  expect([title, pages]).toEqual(['Act of acceptance W-17', 1]);
+  const both = text.replaceAll(/\s+/g, ' ');
+  for (const part of ['Kazakhstan', 'Казахстан', 'tax ID 123456789012', 'налоговый номер 123456789012']) {
+    expect(both).toContain(part);
+  }
+  for (const part of ['25,000.00 RUB', '25 000,00 руб.', 'Right to use the program', 'Право использования программы']) {
+    expect(both).toContain(part);
+  }
+});
+
+it('documents have the mark of the site', async () => {
+  const icon = await readFile(new URL('../../../../../web/public/favicon.svg', import.meta.url), 'utf8');
+  const drawing = (svg: string) => [...svg.matchAll(/(?: d|fill|stroke|transform)="[^"]+"/g)].map(([part]) => part);
+  expect(drawing(MARK)).toEqual(drawing(icon));
 });
 
 it.each([

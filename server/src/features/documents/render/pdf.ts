@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { type DocumentContent, isEnglish } from '../content.ts';
 import type { DocumentRow } from '../store.ts';
+import { bilingualAct } from './act.ts';
 import { correctionForm } from './correction.ts';
 import { englishInvoice } from './invoice-en.ts';
 import { russianInvoice } from './invoice-ru.ts';
@@ -39,6 +40,7 @@ const formOf = (document: DocumentRow, context: FormContext): TDocumentDefinitio
   if (content.kind === 'upd') return (abroad ? englishReceipt : updForm)({ ...document, content }, context);
   if (content.kind === 'correction')
     return (abroad ? englishCreditNote : correctionForm)({ ...document, content }, context);
+  if (content.kind === 'act') return bilingualAct({ ...document, content }, context);
   return (abroad ? englishInvoice : russianInvoice)({ ...document, content }, context);
 };
 
@@ -48,16 +50,26 @@ export const renderPdf = async (document: DocumentRow, context: FormContext): Pr
   const pdfmake = await loading;
   const { info, ...form } = formOf(document, context);
   const { seller } = document.content;
+  const abroad = isEnglish(document.content);
   const creationDate = new Date(`${document.date}T00:00:00+03:00`);
   const definition: TDocumentDefinitions = {
     ...form,
-    language: isEnglish(document.content) ? 'en' : 'ru',
-    info: { ...info, author: seller.name_ru, creator: 'Warden', producer: 'Warden', creationDate },
+    language: abroad ? 'en' : 'ru',
+    // Readers show the title of the document instead of the name of its file.
+    displayTitle: true,
+    version: '1.7',
+    info: {
+      ...info,
+      author: (abroad && seller.name_en) || seller.name_ru,
+      creator: 'Warden',
+      producer: 'Warden',
+      creationDate,
+    },
     defaultStyle: { font: isInGolos(document.content) ? 'Golos' : 'Roboto', fontSize: 9, ...form.defaultStyle },
     ...(seller.isExample
       ? {
           watermark: {
-            text: isEnglish(document.content) ? 'EXAMPLE' : 'ОБРАЗЕЦ',
+            text: abroad ? 'EXAMPLE' : 'ОБРАЗЕЦ',
             color: '#888888',
             opacity: 0.15,
             bold: true,

@@ -1,0 +1,50 @@
+import type { Db } from '../../platform/db/database.ts';
+import { moscowDay } from '../../platform/moscow-day.ts';
+import type { SellerService } from '../seller/service.ts';
+import { isEnglish } from './content.ts';
+import { issueDocument } from './issue.ts';
+import { prefixOfUpd } from './number.ts';
+import * as store from './store.ts';
+
+interface Dependencies {
+  seller: Pick<SellerService, 'forDocuments'>;
+  now: () => Date;
+}
+
+/** The document has the English ground. The seller may have been replaced since. */
+const russianGround = async ({ seller }: Dependencies, tx: Db, { content, date }: store.DocumentRow) => {
+  const terms = await seller.forDocuments(tx);
+  return terms?.seller.inn === content.seller.inn ? terms.vatOn(date, 'ru').ground : null;
+};
+
+/**
+ * Issues the act for the receipt of a buyer abroad, or returns the one that was issued before. Undefined where there is
+ * nothing to accept: for any other document, and once all of the money was returned.
+ */
+export const issueAct = async (
+  dependencies: Dependencies,
+  tx: Db,
+  receiptId: string,
+): Promise<{ act: store.DocumentRow; isNew: boolean } | undefined> => {
+  const receipt = await store.lockDocument(tx, receiptId);
+  if (receipt?.content.kind !== 'upd' || !isEnglish(receipt.content)) return undefined;
+  const { content, userId, paymentId } = receipt;
+  const about = (await store.listOfPayments(tx, [paymentId])).filter(({ correctsId }) => correctsId === receipt.id);
+  const issued = about.find(({ kind }) => kind === 'act');
+  if (issued) return { act: issued, isNew: false };
+  const { line } = (about.findLast(({ kind }) => kind === 'correction') ?? receipt).content;
+  if (line.total === 0) return undefined;
+  const now = dependencies.now();
+  const vatGroundRu = await russianGround(dependencies, tx, receipt);
+  const { payments: _, ...said } = content;
+  const act = {
+    ...said,
+    kind: 'act' as const,
+    line,
+    receipt: { number: receipt.number, date: receipt.date },
+    vatGroundRu,
+  };
+  const ids = { userId, paymentId, correctsId: receipt.id };
+  const series = { sellerInn: content.seller.inn, prefix: prefixOfUpd(receipt), date: moscowDay(now) };
+  return { act: await issueDocument(tx, { ...series, ...ids, kind: act.kind, content: act }, now), isNew: true };
+};

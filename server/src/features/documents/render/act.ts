@@ -1,0 +1,151 @@
+import { formatDate, type Locale } from '@warden/i18n';
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { countryName, nameOf, titled } from './english.ts';
+import { formatAmount, shortDay } from './numbers.ts';
+import {
+  type FormContext,
+  fitted,
+  flush,
+  type Issued,
+  initials,
+  lineName,
+  listed,
+  noLines,
+  overlay,
+  plain,
+} from './parts.ts';
+
+const WIDTH = 515;
+
+type Act = Issued<'act'>;
+type Pair = [en: string, ru: string];
+
+const partiesOf = ({ content: { seller, buyer } }: Act): Pair[] => [
+  [
+    listed([
+      `Seller: ${plain(seller.name_en || seller.name_ru)}`,
+      plain(seller.address_en || seller.address_ru),
+      `tax ID ${seller.inn}`,
+    ]),
+    listed([`Продавец: ${plain(seller.name_ru)}`, `ИНН ${seller.inn}`, plain(seller.address_ru)]),
+  ],
+  [
+    listed([
+      `Buyer: ${plain(buyer.name)}`,
+      plain(buyer.address),
+      countryName(buyer.country, 'en'),
+      buyer.taxId && `tax ID ${plain(buyer.taxId)}`,
+    ]),
+    listed([
+      `Покупатель: ${plain(buyer.name)}`,
+      plain(buyer.address),
+      countryName(buyer.country, 'ru'),
+      buyer.taxId && `налоговый номер ${plain(buyer.taxId)}`,
+    ]),
+  ],
+];
+
+const money = ({ line, currency }: Act['content'], locale: Locale) =>
+  `${formatAmount(line.total, locale)} ${locale === 'ru' && currency === 'RUB' ? 'руб.' : currency}`;
+
+const vatOf = ({ line, vatGroundRu }: Act['content']): Pair => {
+  if (line.vatRate !== null) {
+    const vat = (locale: Locale) => formatAmount(line.vat, locale);
+    return [`including VAT ${line.vatRate}% ${vat('en')}`, `в том числе НДС ${line.vatRate}% ${vat('ru')}`];
+  }
+  return [
+    line.vatGround ? `VAT is not charged: ${plain(line.vatGround)}` : 'VAT is not charged',
+    vatGroundRu ? `НДС не облагается: ${plain(vatGroundRu)}` : 'НДС не облагается',
+  ];
+};
+
+const termsOf = ({ content }: Act): Pair[] => {
+  const { line, invoice, receipt } = content;
+  const [vatEn, vatRu] = vatOf(content);
+  return [
+    [
+      `1. The seller has granted and the buyer has accepted: ${nameOf(line)}.`,
+      `1. Продавец предоставил, а покупатель принял: ${lineName(line)}.`,
+    ],
+    [
+      `2. The right was granted on ${formatDate(receipt.date, 'en')} under invoice ${invoice.number} of ${formatDate(invoice.date, 'en')}.`,
+      `2. Право предоставлено ${formatDate(receipt.date, 'ru').replace(' г.', '\u00a0г.')} на основании счёта № ${invoice.number} от ${shortDay(invoice.date)}.`,
+    ],
+    [
+      `3. The price is ${money(content, 'en')}, ${vatEn}. It is paid in full.`,
+      `3. Стоимость — ${money(content, 'ru')}, ${vatRu}. Она оплачена полностью.`,
+    ],
+    [
+      '4. The obligations are fulfilled in full and on time. The parties have no claims against each other.',
+      '4. Обязательства исполнены полностью и в срок. Стороны не имеют претензий друг к другу.',
+    ],
+    [
+      '5. This act is made in English and in Russian. Both texts have the same force.',
+      '5. Акт составлен на английском и русском языках. Оба текста имеют одинаковую силу.',
+    ],
+  ];
+};
+
+/** Both languages side by side, paragraph by paragraph. */
+const columns = (rows: readonly Pair[]): Content => ({
+  layout: {
+    ...noLines,
+    paddingLeft: (column) => (column === 0 ? 0 : 10),
+    paddingRight: () => 10,
+    paddingBottom: () => 6,
+  },
+  table: { widths: [(WIDTH - 30) / 2, (WIDTH - 30) / 2], body: rows.map(([en, ru]) => [en, ru]) },
+});
+
+const signatures = ({ content: { seller, buyer } }: Act, { signature, stamp }: FormContext): Content => {
+  const { signatory } = seller;
+  const row = (side: string, who: string, name: string): TableCell[] => [
+    { text: [{ text: side, bold: true }, `\n${who}`] },
+    { text: '', border: [false, false, false, true] },
+    name,
+  ];
+  return {
+    unbreakable: true,
+    stack: [
+      overlay(signature, [110, 40], 215, 8),
+      {
+        layout: { ...noLines, paddingTop: () => 18, paddingLeft: flush },
+        table: {
+          widths: fitted(WIDTH, [200, 130, '*']),
+          body: [
+            row(
+              'Seller / Продавец',
+              listed(
+                [signatory.position_en, signatory.position].map((text) => plain(text ?? '')),
+                ' / ',
+              ),
+              listed([plain(signatory.name_en ?? ''), initials(signatory.name)], ' / '),
+            ),
+            row('Buyer / Покупатель', plain(buyer.name), ''),
+          ],
+        },
+      },
+      overlay(stamp, [110, 110], 400, -100),
+    ],
+    margin: [0, 12, 0, 0],
+  };
+};
+
+/** Says in English and Russian that the right was granted and accepted, for accountants abroad who need that signed. */
+export const bilingualAct = (document: Act, context: FormContext): TDocumentDefinitions => {
+  const { number, date } = document;
+  const head: Pair = [
+    `Act of acceptance ${number} of ${formatDate(date, 'en')}`,
+    `Акт приёмки-передачи № ${number} от ${shortDay(date)}`,
+  ];
+  return {
+    info: { title: `Act of acceptance ${number}` },
+    pageMargins: [40, 40, 40, 40],
+    content: [
+      ...titled(`Act ${number}`),
+      { ...(columns([head]) as object), bold: true, margin: [0, 4, 0, 2] } as Content,
+      columns([...partiesOf(document), ...termsOf(document)]),
+      signatures(document, context),
+    ],
+  };
+};

@@ -1,0 +1,32 @@
+import DownloadIcon from '@mui/icons-material/DownloadOutlined';
+import { useMutation } from '@tanstack/react-query';
+import type { DocumentSummary } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
+import { queryKeys } from '../../entities/query-keys.ts';
+import { checkedCall } from '../../lib/api/checked-call.ts';
+import { saveFile } from '../../lib/api/save-file.ts';
+import { serverMessage } from '../../lib/api/server-message.ts';
+import { useReload } from '../../lib/api/use-reload.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { showNotice } from '../../lib/page/notice.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** Offers the act of acceptance to a buyer abroad, until it is issued and stands among the documents. */
+export function AskAct({ documents }: { documents: readonly DocumentSummary[] }) {
+  const { t } = useTranslation();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (id: string) => {
+      const { data: act } = await checkedCall(contract.documents.act, { params: { id } });
+      await saveFile(contract.documents.pdf, { params: { id: act.id } }, { fallbackName: `act-${act.number}.pdf` });
+    },
+    onError: (error) => showNotice(serverMessage(error) || t('documents.actFailed')),
+    onSettled: useReload(queryKeys.payments),
+  });
+  const receipt = documents.find(({ kind, language }) => kind === 'upd' && language === 'en');
+  if (!receipt || documents.some(({ kind }) => kind === 'act')) return null;
+  return (
+    <Button variant="text" startIcon={<DownloadIcon />} loading={isPending} onClick={() => mutate(receipt.id)}>
+      {t('documents.askAct')}
+    </Button>
+  );
+}
