@@ -33,6 +33,8 @@ export const license = z.object({
   grace_until: z.optional(z.iso.datetime()),
   /** The license that extends or replaces this one. */
   superseded_by: z.optional(z.nullable(z.string())),
+  /** How many of its days were carried over from individual licenses when it was bought. */
+  carried_days: z.optional(z.number()),
 });
 export type License = z.infer<typeof license>;
 

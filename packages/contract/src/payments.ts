@@ -82,6 +82,13 @@ export const paymentSteps = z.object({
   mailed: timestamp,
 });
 
+/**
+ * What a commercial license takes over from the individual ones of its installation: their remaining days, and how many
+ * days of it these are worth.
+ */
+export const carriedOver = z.object({ remaining_days: z.number(), days: z.number() });
+export type CarriedOver = z.infer<typeof carriedOver>;
+
 /** The price and the result of a purchase before it is made. */
 export const quote = z.object({
   plan,
@@ -89,8 +96,10 @@ export const quote = z.object({
   currency: z.string(),
   valid_from: z.iso.datetime(),
   valid_until: z.iso.datetime(),
-  /** The license that the installation runs on now, if its remaining days are lost: a trial, or one of another plan. */
+  /** The license that the installation runs on now, if its remaining days are not added, such as a trial. */
   superseded: z.optional(z.nullable(z.object({ license_type: licenseType, expires_at: z.iso.datetime() }))),
+  /** The days of individual licenses that are added to the year. `valid_until` includes them. */
+  carried_over: z.optional(z.nullable(carriedOver)),
   /** An open payment for the same purchase. Buying continues it at its price. */
   open_payment: z.nullable(payment),
 });
@@ -115,6 +124,8 @@ export const payments = {
       client_id: line(200, 'client_id_required'),
       plan: chosenPlan,
       license_id: z.optional(identifier),
+      /** An invoice has the price of today, while a payment by card continues an open one at its price. */
+      method: z.optional(z.enum(paymentMethods, { error: 'field_invalid' })),
     }),
     reply: data(quote),
     errors: purchaseErrors,
@@ -170,6 +181,8 @@ export const payments = {
         ...customerPayment.shape,
         steps: paymentSteps,
         license: z.nullable(license),
+        /** What the license would take over from individual ones if it was paid now. Only open payments have it. */
+        carried_over: z.optional(z.nullable(carriedOver)),
         /** Why the last refund came to nothing. Only administrators get it. */
         refund_failure: z.optional(z.nullable(refundFailure)),
       }),

@@ -18,6 +18,17 @@ export const formatDate = (date: string | Date, locale: Locale) => dayFormat(loc
 export const formatMoment = (date: string | Date, locale: Locale) =>
   `${new Intl.DateTimeFormat(languages[locale].tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(date))} UTC`;
 
+/** A formatter takes long to make, so each is made once. */
+const dayCounts = new Map<Locale, Intl.NumberFormat>();
+
+/** A number of days with the plural of the language: "21 days", "21 день". */
+export const formatDays = (count: number, locale: Locale) => {
+  const options = { style: 'unit', unit: 'day', unitDisplay: 'long' } as const;
+  const format = dayCounts.get(locale) ?? new Intl.NumberFormat(languages[locale].tag, options);
+  dayCounts.set(locale, format);
+  return format.format(count);
+};
+
 /** Formats an amount; whole amounts have no cents, as in prices: 25 000 RUB, 25 000 ₽. */
 export const formatMoney = (amount: number, currency: string, locale: Locale) =>
   languages[locale].formatMoney(amount, currency, {

@@ -14,6 +14,8 @@ export interface MailFacts {
   installation: Quoted;
   licenseType: string;
   validUntil: string;
+  /** The days of an individual license in the term. */
+  carried: string;
   reason: Quoted;
   amount: string;
   payment: string;

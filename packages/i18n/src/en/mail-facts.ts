@@ -6,6 +6,7 @@ export const mailFacts: Record<keyof MailFacts, string> = {
   installation: 'Installation',
   licenseType: 'License',
   validUntil: 'Valid until',
+  carried: 'Carried over',
   reason: 'Reason',
   amount: 'Amount',
   payment: 'Payment',

@@ -28,6 +28,7 @@ export const mail = {
   licenseTypes,
   /** A license is valid until the end of its last day. */
   lastDay: (day: string) => `${day}, inclusive (UTC)`,
+  carried: (days: string) => `${days} from the individual license`,
   unsubscribe: 'Unsubscribe from release emails',
   test: (subject: string) => `[Test] ${subject}`,
   confirmAddress: {

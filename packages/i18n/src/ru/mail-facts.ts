@@ -5,6 +5,7 @@ export const mailFacts: typeof english = {
   installation: 'Установка',
   licenseType: 'Лицензия',
   validUntil: 'Действует до',
+  carried: 'Перенесено',
   reason: 'Причина',
   amount: 'Сумма',
   payment: 'Платёж',

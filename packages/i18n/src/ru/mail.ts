@@ -16,6 +16,7 @@ export const mail: Mails = {
   facts: mailFacts,
   licenseTypes,
   lastDay: (day) => `${day}, включительно (UTC)`,
+  carried: (days) => `${days} с индивидуальной лицензии`,
   unsubscribe: 'Отписаться от писем о новых релизах',
   test: (subject) => `[Тест] ${subject}`,
   confirmAddress: {

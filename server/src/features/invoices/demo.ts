@@ -46,7 +46,13 @@ export const giveDemoInvoices = async (
 
   const { prices, currency } = await settings.read(tx);
   const purchase = { clientId: 'northwind-lab', plan: 'commercial', licenseId: null } as const;
-  const price = { amount: prices.commercial.minor, currency, hostname: 'lab', licensee: company.name };
+  const price = {
+    amount: prices.commercial.minor,
+    individualPrice: prices.individual.minor,
+    currency,
+    hostname: 'lab',
+    licensee: company.name,
+  };
   const buyer = { user, locale: user.locale, address: '127.0.0.1' };
   const open = await payments.openInvoice(tx, buyer, purchase, price);
   await writeInvoice(dependencies, tx, terms, company, open, { id: randomUUIDv7(), now: now() });

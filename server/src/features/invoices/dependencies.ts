@@ -13,5 +13,5 @@ export interface InvoiceDependencies extends Pick<Resources, 'db' | 'jobs' | 'no
     PaymentService,
     'priceForInvoice' | 'openInvoice' | 'lockWithClients' | 'settle' | 'cancelUnpaid' | 'giveBack' | 'contactOf'
   >;
-  licenses: Pick<LicenseService, 'term' | 'wasValidated'>;
+  licenses: Pick<LicenseService, 'startOf' | 'wasValidated'>;
 }

@@ -123,7 +123,7 @@ const settle = async (
   if (!issued) throw new Error(`invoice without its document ${invoice.id}`);
   const { line } = issued.content;
   const vat = await closingVat(dependencies, tx, issued, today);
-  const { from } = await licenses.term(tx, line.clientId, line.plan, now);
+  const from = await licenses.startOf(tx, line.clientId, line.plan, now);
   const license = await payments.settle(tx, paymentId, now);
   if (!license) throw new Error(`the payment of an unpaid invoice has succeeded before ${invoice.id}`);
   await store.updateInvoice(tx, invoice.id, { ...change, paidAt: now, updatedAt: now });

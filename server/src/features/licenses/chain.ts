@@ -1,6 +1,6 @@
 import type { Plan } from '@warden/contract';
-import type { LicenseType } from '@warden/license';
-import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { isPlan, type LicenseType, plans } from '@warden/license';
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { sqlTimestamp } from '../../platform/db/timestamps.ts';
@@ -8,7 +8,10 @@ import { sqlKeepAll } from '../auth/service.ts';
 import { sqlLockClients } from '../clients/service.ts';
 import { type LicenseRow, licenses } from './tables.ts';
 
-/** These queries are about the licenses of one client and plan, each of which counts on from those before it. */
+/**
+ * These queries are about the licenses of one client: each counts on from those of its plan before it, and a commercial
+ * one takes over days of individual ones.
+ */
 
 export interface RevocationFacts {
   revokedAt: Date;
@@ -32,21 +35,19 @@ export const lockAccountsAndClients = async (
   await tx.execute(sqlLockClients(clientIds, accounts));
 };
 
+/** The licenses that a change of one may concern: those of either plan, or those of the same kind of trial. */
+const related = (clientId: string, type: LicenseType) =>
+  and(eq(licenses.clientId, clientId), inArray(licenses.type, isPlan(type) ? [...plans] : [type]));
+
 /**
- * All licenses of one client and plan that were not replaced. They stay locked, together with the texts that a re-issue
- * has replaced and that still work, in the order in which validations lock them.
+ * All licenses of one client and of either plan that were not replaced. They stay locked, together with the texts that
+ * a re-issue has replaced and that still work, in the order in which validations lock them.
  */
 export const findChain = async (tx: Db, clientId: string, type: LicenseType) => {
   const rows = await tx
     .select()
     .from(licenses)
-    .where(
-      and(
-        eq(licenses.clientId, clientId),
-        eq(licenses.type, type),
-        or(isNull(licenses.replacedBy), isNull(licenses.revokedAt)),
-      ),
-    )
+    .where(and(related(clientId, type), or(isNull(licenses.replacedBy), isNull(licenses.revokedAt))))
     .orderBy(asc(licenses.id))
     .for('no key update');
   return rows.filter(({ replacedBy }) => replacedBy === null);
@@ -67,24 +68,41 @@ export const replaceLicense = async (
   await tx.update(licenses).set({ paymentId: old.paymentId }).where(eq(licenses.id, license.id));
 };
 
-/** Finds the license that a new one counts on from, and when one of this client and type was last issued or revoked. */
-export const findLatest = async (tx: Db, clientId: string, type: LicenseType) => {
-  const { id, expiresAt, issuedAt, revokedAt, replacedBy } = licenses;
+const { id, type, issuedAt, expiresAt, revokedAt, paymentId, refundedAt, individualPrice, commercialPrice } = licenses;
+const linkColumns = {
+  id,
+  type,
+  issuedAt,
+  expiresAt,
+  revokedAt,
+  paymentId,
+  refundedAt,
+  individualPrice,
+  commercialPrice,
+};
+
+/**
+ * Finds the license that a new one counts on from, the licenses of either plan, and when one of them was last issued or
+ * revoked.
+ */
+export const findLatest = async (tx: Db, clientId: string, wanted: LicenseType) => {
   const all = await tx
-    .select({ id, expiresAt, issuedAt, revokedAt, replacedBy })
+    .select({ ...linkColumns, replacedBy: licenses.replacedBy })
     .from(licenses)
-    .where(and(eq(licenses.clientId, clientId), eq(licenses.type, type)))
+    .where(related(clientId, wanted))
     .orderBy(desc(licenses.expiresAt), desc(licenses.issuedAt));
   const changes = all.flatMap((license) => [license.issuedAt, license.revokedAt ?? license.issuedAt]);
+  const chain = all.filter(({ replacedBy }) => replacedBy === null);
   return {
-    latest: all.find((license) => license.revokedAt === null && license.replacedBy === null),
+    latest: chain.find((license) => license.type === wanted && license.revokedAt === null),
+    chain,
     changedAt: changes.length > 0 ? new Date(Math.max(...changes.map(Number))) : null,
   };
 };
 
 /** Selects the end of that license. */
-export const sqlLatestEnd = (clientId: SQL, type: SQL) => sql<string | null>`(
-  select latest.expires_at from licenses latest where latest.client_id = ${clientId} and latest.type = ${type}
+export const sqlLatestEnd = (clientId: SQL, wanted: SQL) => sql<string | null>`(
+  select latest.expires_at from licenses latest where latest.client_id = ${clientId} and latest.type = ${wanted}
     and latest.revoked_at is null and latest.replaced_by is null
   order by latest.expires_at desc, latest.issued_at desc limit 1
 )`;

@@ -13,7 +13,17 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boundsOf } from '../../../test/terms.ts';
-import { type ChainLink, dueReminder, expiryOf, offersOf, rightEnds, type Standing, tooLong } from './domain.ts';
+import {
+  type ChainLink,
+  carriedDays,
+  carriedOver,
+  dueReminder,
+  expiryOf,
+  offersOf,
+  rightTerms,
+  type Standing,
+  tooLong,
+} from './domain.ts';
 import { licenseStatus } from './wire.ts';
 
 const at = (text: string) => new Date(text);
@@ -126,6 +136,9 @@ describe('the right ends of a chain', () => {
   type Facts = Partial<Omit<ChainLink, 'issuedAt' | 'expiresAt'>>;
   const link = (id: string, issued: string, expires: string, facts: Facts = {}): ChainLink => ({
     id,
+    type: 'commercial',
+    individualPrice: null,
+    commercialPrice: null,
     issuedAt: noon(issued),
     expiresAt: day(expires),
     revokedAt: null,
@@ -161,9 +174,9 @@ describe('the right ends of a chain', () => {
     const expected = Object.fromEntries(
       chain.map(({ id, expiresAt }) => [id, changed[id] ? day(changed[id]) : expiresAt]),
     );
-    const ends = rightEnds(chain);
+    const terms = rightTerms(chain);
     const counting = chain.filter(({ refundedAt: isBack, revokedAt: isGone }) => !isBack && !isGone);
-    for (const { id } of counting) expect(ends.get(id), id).toEqual(expected[id]);
+    for (const { id } of counting) expect(terms.get(id)?.end, id).toEqual(expected[id]);
     expect(tooLong(chain).map(({ link: { id } }) => id)).toEqual(Object.keys(changed));
   });
 
@@ -189,7 +202,8 @@ describe('the right ends of a chain', () => {
             const expires = act === 'buy' ? expiryOf('commercial', latest, now) : addYears(dayOf(now), which % 4);
             const paymentId = act === 'buy' ? `payment ${n}` : null;
             const facts = { id: String(n), issuedAt: now, expiresAt: endOfDay(expires) };
-            chain.push({ ...facts, revokedAt: null, paymentId, refundedAt: null });
+            const prices = { individualPrice: null, commercialPrice: null };
+            chain.push({ ...facts, ...prices, type: 'commercial', revokedAt: null, paymentId, refundedAt: null });
           } else if (chosen) {
             chosen.revokedAt ??= now;
             if (act === 'refund' && chosen.paymentId) chosen.refundedAt = chosen.issuedAt;
@@ -202,6 +216,165 @@ describe('the right ends of a chain', () => {
             expect(one.expiresAt.getTime()).toBeLessThanOrEqual(latest);
             expect(one.expiresAt.getTime()).toBeGreaterThanOrEqual(soonest);
           }
+        }
+      }),
+    );
+  });
+});
+
+describe('days that are carried over', () => {
+  const prices = (individual: number, commercial: number) => ({ individual, commercial });
+
+  it.each<[string, number, ReturnType<typeof prices> | null, number]>([
+    ['are worth the ratio of the prices', 200, prices(80_000, 800_000), 20],
+    ['are rounded up', 201, prices(80_000, 800_000), 21],
+    ['are at least one, however little they are worth', 1, prices(1, 800_000), 1],
+    ['stay the same at one price', 365, prices(800_000, 800_000), 365],
+    ['are more where the individual plan costs more', 100, prices(1_000_000, 800_000), 125],
+    ['are exact where a fraction of cents would not be', 300, prices(10, 30), 100],
+    ['are none where none remain', 0, prices(80_000, 800_000), 0],
+    ['are none after the end', -3, prices(80_000, 800_000), 0],
+    ['are none without prices', 200, null, 0],
+    ['are none where the individual plan is free', 200, prices(0, 800_000), 0],
+    ['are none where the commercial plan is free', 200, prices(80_000, 0), 0],
+    ['are none where a price is no number', 200, prices(Number.NaN, 800_000), 0],
+    ['are at most a century', 365, prices(99_999_999, 1), 36_500],
+  ])('%s', (_name, remaining, given, expected) => {
+    expect(carriedDays(remaining, given)).toBe(expected);
+  });
+
+  it('are never negative, never more than remain at a lower price, and never fewer for more days or a higher price', () => {
+    const price = fc.integer({ min: 1, max: 99_999_999 });
+    fc.assert(
+      fc.property(fc.nat(4000), fc.nat(400), price, price, fc.nat(1_000_000), (remaining, more, one, other, extra) => {
+        const days = carriedDays(remaining, prices(one, other));
+        const exact = (BigInt(remaining) * BigInt(one) + BigInt(other) - 1n) / BigInt(other);
+        expect(days).toBe(Math.min(Number(exact), 36_500));
+        if (one <= other) expect(days).toBeLessThanOrEqual(remaining);
+        expect(carriedDays(remaining + more, prices(one, other))).toBeGreaterThanOrEqual(days);
+        expect(carriedDays(remaining, prices(one + extra, other))).toBeGreaterThanOrEqual(days);
+        expect(carriedDays(remaining, prices(one, other + extra))).toBeLessThanOrEqual(days);
+      }),
+    );
+  });
+
+  const noon = (text: string) => new Date(`${text}T12:00:00Z`);
+  const now = noon('2026-07-01');
+  type Facts = Partial<Omit<ChainLink, 'issuedAt' | 'expiresAt'>>;
+  const license = (id: string, issued: string, expires: string, facts: Facts): ChainLink => ({
+    id,
+    type: 'individual',
+    issuedAt: noon(issued),
+    expiresAt: endOfDay(expires),
+    revokedAt: null,
+    paymentId: `payment of ${id}`,
+    refundedAt: null,
+    individualPrice: null,
+    commercialPrice: null,
+    ...facts,
+  });
+  const first = (facts: Facts = {}) => license('i1', '2026-01-10', '2027-01-10', facts);
+  const second = (facts: Facts = {}) => license('i2', '2026-03-01', '2028-01-10', facts);
+  const priced = { type: 'commercial', individualPrice: 80_000, commercialPrice: 800_000 } as const;
+  const upgrade = (facts: Facts = {}) => license('c', '2026-05-01', '2027-05-27', { ...priced, ...facts });
+  const gone = { revokedAt: noon('2026-06-01') };
+  const refunded = { ...gone, refundedAt: noon('2026-06-01') };
+
+  it.each<[string, ChainLink[], number]>([
+    ['are those until the end', [first()], 193],
+    ['are those of all years that follow one another', [first(), second()], 193 + 365],
+    ['are those of a year that began after a refunded one', [first(refunded), second()], 243],
+    ['are none of an ended license', [license('i0', '2025-01-10', '2026-01-10', {})], 0],
+    ['are none of a refunded license', [first(refunded)], 0],
+    ['are none of a license that was revoked before', [first(gone)], 0],
+    ['are those of what an administrator issued', [first({ paymentId: null })], 193],
+    ['are none of that once it is revoked', [first({ paymentId: null, ...gone })], 0],
+    ['are none that an upgrade has taken over before', [first(), second(), upgrade()], 0],
+    ['are those bought after that upgrade', [first(), license('i2', '2026-06-01', '2028-01-10', {}), upgrade()], 365],
+    ['are free again after the upgrade was refunded', [first(), upgrade(refunded)], 193],
+    ['are free again after the upgrade was revoked', [first(), upgrade(gone)], 193],
+    ['are not taken over by an upgrade without prices', [first(), upgrade({ individualPrice: null })], 193],
+    ['are none of a trial', [license('t', '2026-06-01', '2026-07-31', { type: 'trial', paymentId: null })], 0],
+  ])('remain: %s', (_name, licenses, remaining) => {
+    expect(carriedOver(licenses, prices(1, 1), now)).toEqual({ remaining, days: remaining });
+  });
+
+  // Of the upgrade on 1 May 2026, 254 days remained of the first year, and 365 of the second.
+  it.each<[string, ChainLink[], string | undefined]>([
+    ['stay as long as nothing is given back', [first(), upgrade()], undefined],
+    ['are taken back with the refund of the individual license', [first(refunded), upgrade()], '2027-05-01'],
+    ['stay where the individual license is revoked by hand', [first(gone), upgrade()], undefined],
+    [
+      'go where what an administrator issued is revoked',
+      [first({ paymentId: null, ...gone }), upgrade()],
+      '2027-05-01',
+    ],
+  ])('after an upgrade: %s', (_name, licenses, end) => {
+    const shorter = tooLong(licenses).map(({ link, end: right }) => [link.id, right]);
+    expect(shorter).toEqual(end ? [['c', endOfDay(end)]] : []);
+  });
+
+  it('lower the end of the upgrade by what a refunded year had brought', () => {
+    const long = upgrade();
+    long.expiresAt = endOfDay(addDays('2027-05-01', carriedDays(254 + 365, prices(80_000, 800_000))));
+    expect(tooLong([first(), second(), long])).toEqual([]);
+    const [shorter] = tooLong([first(), second(refunded), long]);
+    expect(shorter).toMatchObject({ end: endOfDay('2027-05-27'), carriedDays: 26 });
+  });
+
+  /** Counts the days on which some individual license that was not refunded is valid, each once. */
+  const daysCoveredBy = (licenses: readonly ChainLink[]) => {
+    const valid = licenses.filter(({ type, refundedAt }) => type === 'individual' && !refundedAt);
+    let covered = 0;
+    let until = '';
+    for (const { issuedAt, expiresAt: end } of valid.toSorted((one, other) => +one.issuedAt - +other.issuedAt)) {
+      const from = dayOf(issuedAt) > until ? dayOf(issuedAt) : until;
+      covered += Math.max(daysBetween(from, dayOf(end)), 0);
+      if (dayOf(end) > until) until = dayOf(end);
+    }
+    return covered;
+  };
+
+  /** One event in the life of a client, some days after the event before it. */
+  const happening = fc.record({
+    days: fc.integer({ min: 0, max: 300 }),
+    act: fc.constantFrom('individual', 'individual', 'commercial', 'commercial', 'refund', 'revoke', 'issue'),
+    which: fc.nat(20),
+  });
+
+  it('are never counted twice, whatever is bought, given back or revoked in whatever order', () => {
+    fc.assert(
+      fc.property(fc.array(happening, { maxLength: 25 }), (happenings) => {
+        let time = new Date('2026-01-10T00:00:00Z');
+        let all: (ChainLink & { carriedDays: number })[] = [];
+        for (const [n, { days, act, which }] of happenings.entries()) {
+          time = new Date(time.getTime() + days * 86_400_000 + 1);
+          const chosen = all.length > 0 ? all[which % all.length] : undefined;
+          if (act === 'refund' || act === 'revoke') {
+            if (chosen) chosen.revokedAt ??= time;
+            if (act === 'refund' && chosen?.paymentId) chosen.refundedAt = time;
+          } else {
+            const type = act === 'commercial' ? 'commercial' : 'individual';
+            const ends = all.filter((one) => one.type === type && !one.revokedAt).map(({ expiresAt: end }) => +end);
+            const latest = ends.length > 0 ? { revokedAt: null, expiresAt: new Date(Math.max(...ends)) } : undefined;
+            const carried = type === 'commercial' ? carriedOver(all, prices(1, 1), time).days : 0;
+            const expires = act === 'issue' ? addDays(dayOf(time), which * 30) : expiryOf(type, latest, time, carried);
+            const price = type === 'commercial' ? 1 : null;
+            all.push({
+              ...{ id: String(n), type, issuedAt: time, expiresAt: endOfDay(expires), revokedAt: null },
+              ...{ paymentId: act === 'issue' ? null : `payment ${n}`, refundedAt: null },
+              ...{ individualPrice: price, commercialPrice: price, carriedDays: carried },
+            });
+          }
+          const shorter = new Map(tooLong(all).map((found) => [found.link.id, found]));
+          all = all.map((one) => {
+            const found = shorter.get(one.id);
+            return found ? { ...one, expiresAt: found.end, carriedDays: found.carriedDays } : one;
+          });
+          expect(tooLong(all)).toEqual([]);
+          // At one price each carried day stands for a day of an individual license, which was paid for or issued.
+          const carried = all.filter(({ revokedAt: isGone }) => !isGone).reduce((sum, one) => sum + one.carriedDays, 0);
+          expect(carried).toBeLessThanOrEqual(daysCoveredBy(all));
         }
       }),
     );

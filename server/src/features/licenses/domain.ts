@@ -24,16 +24,49 @@ type Term = Pick<LicenseRow, 'revokedAt' | 'expiresAt'>;
 export const startOf = (type: LicenseType, latest: Term | undefined, now: Date): Date =>
   isPlan(type) && latest && licenseStatus(latest, now) === 'active' ? latest.expiresAt : now;
 
-export const expiryOf = (type: LicenseType, latest: Term | undefined, now: Date): Day => {
+export const expiryOf = (type: LicenseType, latest: Term | undefined, now: Date, carriedDays = 0): Day => {
   if (isTrial(type)) return addDays(dayOf(now), TRIAL_DAYS);
-  return addYears(dayOf(startOf(type, latest, now)), 1);
+  return addDays(addYears(dayOf(startOf(type, latest, now)), 1), carriedDays);
 };
 
 /**
- * One of the licenses that one client has of one plan. A license that an administrator issued by hand has no payment,
- * and `refundedAt` says that all of the money was given back to the customer.
+ * Returns when a license that is bought now is dated: after the last change of all that it counts on from, even if the
+ * clocks of two processes differ, because the order of the times of issue decides what counts.
  */
-export type ChainLink = Pick<LicenseRow, 'id' | 'issuedAt' | 'expiresAt' | 'revokedAt' | 'paymentId' | 'refundedAt'>;
+export const purchaseTime = (changedAt: Date | null, now: Date): Date =>
+  changedAt && changedAt >= now ? new Date(changedAt.getTime() + 1) : now;
+
+/** The prices of both plans, in minor units of one currency, that hold for the purchase of a commercial license. */
+export type PlanPrices = Record<Plan, number>;
+
+/** A price of a few cents must not lead to a day that no license can name. */
+const MOST_CARRIED_DAYS = 36_500;
+
+/**
+ * Returns how many days of a commercial license the remaining days of an individual one are worth. A part of a day is a
+ * whole one. Without usable prices they are worth nothing.
+ */
+export const carriedDays = (remaining: number, prices: PlanPrices | null): number => {
+  if (!prices || !(prices.individual > 0) || !(prices.commercial > 0) || !(remaining > 0)) return 0;
+  return Math.min(Math.ceil((remaining * prices.individual) / prices.commercial), MOST_CARRIED_DAYS);
+};
+
+/**
+ * One of the paid licenses of a client. A license that an administrator issued by hand has no payment, and `refundedAt`
+ * says that all of the money was given back to the customer. Both prices are null where no days can be carried over.
+ */
+export type ChainLink = Pick<
+  LicenseRow,
+  | 'id'
+  | 'type'
+  | 'issuedAt'
+  | 'expiresAt'
+  | 'revokedAt'
+  | 'paymentId'
+  | 'refundedAt'
+  | 'individualPrice'
+  | 'commercialPrice'
+>;
 
 /**
  * Whether a license bought at that time counts on from this one. A paid license counts until it is refunded: a
@@ -48,34 +81,100 @@ const inOrder = (one: ChainLink, other: ChainLink) =>
   one.expiresAt.getTime() - other.expiresAt.getTime() ||
   (one.id < other.id ? -1 : 1);
 
+interface RightTerm {
+  start: Date;
+  end: Date;
+  carriedDays: number;
+}
+
 /**
- * Returns when each license of a chain has to end, so that its term never exceeds what was paid for and not given back.
- * Each paid license lasts a year from the end of those before it, if they were still running when it was issued, else
- * from its own issue. A license that an administrator issued keeps its signed end. No end is ever later than the signed
- * one.
+ * Returns the term that each license of one plan has to have. Each paid license lasts a year, and the days that it
+ * carries over, from the end of those before it, if they were still running when it was issued, else from its own
+ * issue. A license that an administrator issued keeps its signed end. No end is ever later than the signed one.
  */
-export const rightEnds = (chain: readonly ChainLink[]): Map<string, Date> => {
-  const ends = new Map<string, Date>();
+const termsOfPlan = (chain: readonly ChainLink[], carriedBy: (link: ChainLink) => number) => {
+  const terms = new Map<string, RightTerm>();
   const before: ChainLink[] = [];
   for (const link of chain.toSorted(inOrder)) {
     const { id, issuedAt, expiresAt, paymentId } = link;
     const counting = before.filter((earlier) => countsAt(earlier, issuedAt));
-    const runsUntil = Math.max(...counting.map((earlier) => (ends.get(earlier.id) as Date).getTime()));
+    const runsUntil = Math.max(...counting.map((earlier) => (terms.get(earlier.id) as RightTerm).end.getTime()));
     const latest = counting.length > 0 ? { revokedAt: null, expiresAt: new Date(runsUntil) } : undefined;
-    const right = endOfDay(expiryOf('commercial', latest, issuedAt));
-    ends.set(id, paymentId && right < expiresAt ? right : expiresAt);
+    const carried = carriedBy(link);
+    const right = endOfDay(expiryOf('commercial', latest, issuedAt, carried));
+    terms.set(id, {
+      start: startOf('commercial', latest, issuedAt),
+      end: paymentId && right < expiresAt ? right : expiresAt,
+      carriedDays: carried,
+    });
     before.push(link);
   }
-  return ends;
+  return terms;
+};
+
+const pricesOf = ({ individualPrice: individual, commercialPrice: commercial }: ChainLink): PlanPrices | null =>
+  individual && commercial ? { individual, commercial } : null;
+
+const ofPlan = (licenses: readonly ChainLink[], plan: Plan) => licenses.filter(({ type }) => type === plan);
+
+/**
+ * Returns how many days of individual licenses a commercial license that is bought at that time takes over: those from
+ * that day on that count, and that no earlier commercial license which counts has taken over. Their terms follow one
+ * another, so no day is counted twice.
+ */
+const uncarriedDays = (
+  licenses: readonly ChainLink[],
+  individualTerms: ReadonlyMap<string, RightTerm>,
+  time: Date,
+): number => {
+  const takers = ofPlan(licenses, 'commercial').filter(
+    (taker) => pricesOf(taker) && taker.issuedAt < time && countsAt(taker, time),
+  );
+  const left = ofPlan(licenses, 'individual')
+    .filter((license) => license.issuedAt < time && countsAt(license, time))
+    .filter((license) => !takers.some(({ issuedAt }) => issuedAt > license.issuedAt))
+    .map(({ id }) => {
+      const { start, end } = individualTerms.get(id) as RightTerm;
+      return Math.max(daysBetween(dayOf(start > time ? start : time), dayOf(end)), 0);
+    });
+  return left.reduce((sum, days) => sum + days, 0);
+};
+
+const individualTermsOf = (licenses: readonly ChainLink[]) => termsOfPlan(ofPlan(licenses, 'individual'), () => 0);
+
+/** The days of individual licenses that a commercial one takes over, and how many days of it they are worth. */
+export interface CarriedOver {
+  remaining: number;
+  days: number;
+}
+
+/** Returns what a commercial license that is bought now takes over from the individual ones of its client. */
+export const carriedOver = (licenses: readonly ChainLink[], prices: PlanPrices | null, now: Date): CarriedOver => {
+  const remaining = uncarriedDays(licenses, individualTermsOf(licenses), now);
+  return { remaining, days: carriedDays(remaining, prices) };
+};
+
+/**
+ * Returns the terms that the licenses of a client have to have, so that none exceeds what was paid for and not given
+ * back: each plan on its own, but for the days that a commercial license took over from individual ones.
+ */
+export const rightTerms = (licenses: readonly ChainLink[]): Map<string, RightTerm> => {
+  const individual = individualTermsOf(licenses);
+  const commercial = termsOfPlan(ofPlan(licenses, 'commercial'), (link) =>
+    carriedDays(uncarriedDays(licenses, individual, link.issuedAt), pricesOf(link)),
+  );
+  return new Map([...individual, ...commercial]);
 };
 
 /** Returns the paid licenses that are in force and were signed for longer than they may last. */
-export const tooLong = <T extends ChainLink>(chain: readonly T[]): { link: T; end: Date }[] => {
-  const ends = rightEnds(chain);
-  return chain
+export const tooLong = <T extends ChainLink>(licenses: readonly T[]): { link: T; end: Date; carriedDays: number }[] => {
+  const terms = rightTerms(licenses);
+  return licenses
     .filter(({ revokedAt, paymentId }) => paymentId && !revokedAt)
-    .map((link) => ({ link, end: ends.get(link.id) as Date }))
-    .filter(({ link, end }) => end < link.expiresAt);
+    .flatMap((link) => {
+      const term = terms.get(link.id);
+      return term && term.end < link.expiresAt ? [{ link, end: term.end, carriedDays: term.carriedDays }] : [];
+    });
 };
 
 /** A license of an installation, as far as it decides what the others offer. */

@@ -10,7 +10,7 @@ import type { AuditActor } from '../audit/service.ts';
 import { type AccountService, confirmationOf, isName, licenseeOf } from '../auth/service.ts';
 import { findOwner, writeClients } from '../clients/service.ts';
 import { findLatest, lockAccountsAndClients } from './chain.ts';
-import { expiryOf } from './domain.ts';
+import { carriedOver, expiryOf, type PlanPrices, purchaseTime } from './domain.ts';
 import { recordLicense } from './history.ts';
 import { licenseIssued } from './mail.tsx';
 import { issuedFacts, rowOf } from './signed-row.ts';
@@ -29,6 +29,8 @@ export interface LicenseOrder {
   expires?: string | undefined;
   /** The payment that the license was bought with. */
   paymentId?: string | undefined;
+  /** Of a bought commercial license: by which prices it takes over the days of individual ones. */
+  prices?: PlanPrices | null | undefined;
   /** The person who issued it by hand, as the audit log names people. */
   issuedBy?: string | undefined;
   actor: AuditActor;
@@ -44,11 +46,10 @@ interface Dependencies extends Pick<Resources, 'keys' | 'now'> {
 
 export const issuing = ({ keys, accounts, jobs, now: clock }: Dependencies) => {
   const sign = async (tx: Db, order: LicenseOrder, now: Date) => {
-    const { userId, clientId, type, licensee, hostname, expires, paymentId } = order;
-    const { latest, changedAt } = await findLatest(tx, clientId, type);
-    // A chain is ordered by the times of issue, so a bought license is dated after all that it counts on from, even if
-    // the clocks of two processes differ.
-    const issued = paymentId && changedAt && changedAt >= now ? new Date(changedAt.getTime() + 1) : now;
+    const { userId, clientId, type, licensee, hostname, expires, paymentId, prices = null } = order;
+    const { latest, chain, changedAt } = await findLatest(tx, clientId, type);
+    const issued = paymentId ? purchaseTime(changedAt, now) : now;
+    const carried = type === 'commercial' && paymentId ? carriedOver(chain, prices, issued).days : 0;
     const { text, payload } = await makeLicense(
       {
         id: randomUUIDv7(),
@@ -57,12 +58,17 @@ export const issuing = ({ keys, accounts, jobs, now: clock }: Dependencies) => {
         licensee,
         hostname,
         issued,
-        expires: expires ?? expiryOf(type, latest, issued),
+        expires: expires ?? expiryOf(type, latest, issued, carried),
         supersedes: latest?.id ?? null,
       },
       keys.signer,
     );
-    return rowOf(payload, text, userId);
+    return {
+      ...rowOf(payload, text, userId),
+      individualPrice: prices?.individual ?? null,
+      commercialPrice: prices?.commercial ?? null,
+      carriedDays: carried,
+    };
   };
 
   /** Signs and stores a license. The caller has locked its client. */
@@ -77,6 +83,7 @@ export const issuing = ({ keys, accounts, jobs, now: clock }: Dependencies) => {
     });
     const after = {
       ...issuedFacts(license),
+      ...(license.carriedDays > 0 ? { carriedDays: license.carriedDays } : {}),
       ...(waitingFor ? { waitsForUser: waitingFor.id } : {}),
       ...(paymentId ? { payment: paymentId } : {}),
     };

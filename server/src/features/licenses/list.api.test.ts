@@ -57,7 +57,14 @@ describe('a customer’s licenses', () => {
         ...{ id: row.id, client_id: row.clientId, hostname: 'errors.example.com', license_type: 'commercial' },
         ...{ status: 'active', issued_at: row.issuedAt.toISOString(), expires_at: row.expiresAt.toISOString() },
         ...{ revoked_at: null, revoked_reason: null, revoked_by: null, last_validated_at: null, validation_count: 0 },
-        ...{ license_text: row.licenseText, superseded_by: null, offers: [], bound: false, description: null },
+        ...{
+          license_text: row.licenseText,
+          superseded_by: null,
+          offers: [],
+          bound: false,
+          description: null,
+          carried_days: 0,
+        },
         grace_until: endOfDay(addDays(dayOf(row.expiresAt), 14)).toISOString(),
       },
     ]);

@@ -1,5 +1,5 @@
 import type { ReminderKind } from '@warden/contract';
-import { formatDate, type Locale, mailTexts } from '@warden/i18n';
+import { formatDate, formatDays, type Locale, mailTexts } from '@warden/i18n';
 import type { MailContent, MailFacts, Quoted } from '@warden/i18n/mail-facts';
 import { isTrial } from '@warden/license';
 import type { Config } from '../../platform/config.ts';
@@ -38,12 +38,21 @@ interface Addressed {
   user: Account;
 }
 
+/** The end of a license, and how many days before it were carried over. */
+export const termFacts = ({ expiresAt, carriedDays }: LicenseRow, locale: Locale): Partial<MailFacts> => {
+  const texts = mailTexts[locale];
+  return {
+    validUntil: texts.lastDay(formatDate(expiresAt, locale)),
+    ...(carriedDays > 0 ? { carried: texts.carried(formatDays(carriedDays, locale)) } : {}),
+  };
+};
+
 const factsOf = (license: LicenseRow, locale: Locale): Partial<MailFacts> => ({
   installation: quote(license.clientId, locale),
   licenseType: mailTexts[locale].licenseTypes[license.type],
   ...(license.revokedAt
     ? { reason: quote(license.revokedReason ?? '', locale, MAX_REASON) }
-    : { validUntil: mailTexts[locale].lastDay(formatDate(license.expiresAt, locale)) }),
+    : termFacts(license, locale)),
 });
 
 const mailTo = (

@@ -116,8 +116,9 @@ const replaceAll = async (tx: Db, signer: Keys['signer'], old: readonly LicenseR
     old.map(async (license) => {
       const terms = { ...termsOf(license, license.expiresAt), id: randomUUIDv7() };
       const { text, payload } = await makeLicense(terms, signer);
-      const { userId, waitingFor, issuedBy } = license;
-      return { old: license, row: { ...rowOf(payload, text, userId), waitingFor, issuedBy } };
+      const { userId, waitingFor, issuedBy, individualPrice, commercialPrice, carriedDays } = license;
+      const kept = { waitingFor, issuedBy, individualPrice, commercialPrice, carriedDays };
+      return { old: license, row: { ...rowOf(payload, text, userId), ...kept } };
     }),
   );
   if (pairs.length === 0) return [];

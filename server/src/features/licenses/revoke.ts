@@ -39,15 +39,22 @@ const revokeEarlier = async (tx: Db, actor: AuditActor, of: LicenseRow, revocati
 
 export const revoking = ({ keys, jobs, now: clock }: Dependencies) => {
   /** Replaces a license by one with another end. The time of issue stays the same, since the year counts from there. */
-  const replace = async (tx: Db, actor: AuditActor, old: LicenseRow, end: Date, revocation: chains.RevocationFacts) => {
+  const replace = async (
+    tx: Db,
+    actor: AuditActor,
+    { link: old, end, carriedDays }: ReturnType<typeof tooLong<LicenseRow>>[number],
+    revocation: chains.RevocationFacts,
+  ) => {
     const { text, payload } = await makeLicense({ ...termsOf(old, end), id: randomUUIDv7() }, keys.signer);
-    const license = rowOf(payload, text, old.userId);
+    const { individualPrice, commercialPrice } = old;
+    const license = { ...rowOf(payload, text, old.userId), individualPrice, commercialPrice, carriedDays };
     await chains.replaceLicense(tx, old, license, revocation);
     await revokeEarlier(tx, actor, old, revocation);
     const { revokedAt, revokedReason: reason } = revocation;
     const replaced = { before: { revokedAt: null }, after: { revokedAt, reason, license: license.id } };
     await recordLicense(tx, actor, 'replaced', old.id, replaced, revokedAt);
-    const after = { ...issuedFacts(license), replaces: old.id, payment: old.paymentId };
+    const carried = old.carriedDays > 0 ? { carriedDays } : {};
+    const after = { ...issuedFacts(license), ...carried, replaces: old.id, payment: old.paymentId };
     await recordLicense(tx, actor, 'issued', license.id, { after }, revokedAt);
     await enqueueMail({ jobs }, tx, licenseReplaced, { licenseId: license.id });
     return license.id;
@@ -82,9 +89,9 @@ export const revoking = ({ keys, jobs, now: clock }: Dependencies) => {
     const license = await chains.revokeLicense(tx, id, revocation);
     if (license) await revokeEarlier(tx, actor, license, revocation);
     const replaced: string[] = [];
-    for (const { link, end } of shorter) {
+    for (const each of shorter) {
       const shortening = { revokedAt: now, revokedReason: replacedReason, revokedBy: by };
-      replaced.push(await replace(tx, actor, link, end, shortening));
+      replaced.push(await replace(tx, actor, each, shortening));
     }
     if (license) {
       const after = {
@@ -126,13 +133,16 @@ export const revoking = ({ keys, jobs, now: clock }: Dependencies) => {
       return { revoked: license.id, replaced };
     },
 
-    /** Whether a refund of this payment would shorten a later paid license that counts on from it. */
+    /**
+     * Whether a refund of this payment would shorten a later license of the same plan, which can be refunded instead. A
+     * commercial license that took over days of an individual one is no reason: its customer wants to keep it.
+     */
     async isContinued(tx: Db, paymentId: string): Promise<boolean> {
       const license = await findByPayment(tx, paymentId);
       if (!license) return false;
       const chain = await chains.findChain(tx, license.clientId, license.type);
       const refunded = chain.map((link) => (link.id === license.id ? { ...link, refundedAt: clock() } : link));
-      return tooLong(refunded).some(({ link }) => link.id !== license.id);
+      return tooLong(refunded).some(({ link }) => link.id !== license.id && link.type === license.type);
     },
   };
 };

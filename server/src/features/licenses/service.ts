@@ -5,14 +5,16 @@ import type { Resources } from '../../platform/resources.ts';
 import type { AccountService } from '../auth/service.ts';
 import { adopt } from './adopt.ts';
 import * as chains from './chain.ts';
-import { expiryOf, offersOf, startOf } from './domain.ts';
+import { carriedOver, expiryOf, offersOf, type PlanPrices, purchaseTime, startOf } from './domain.ts';
 import { issuing } from './issue.ts';
 import { revoking } from './revoke.ts';
 import { recentSignedTexts } from './signed-texts.ts';
 import * as store from './store.ts';
 
+export type { CarriedOver, PlanPrices } from './domain.ts';
 export type { LicenseOrder } from './issue.ts';
 export { findKeyUse, type KeyUse } from './key-use.ts';
+export { termFacts } from './mail.tsx';
 export { findUnissued, planReissue, reissueLicenses } from './reissue.ts';
 export { checkSignatures } from './signatures.ts';
 export { readCurrent, sqlSupersededBy } from './store.ts';
@@ -24,10 +26,13 @@ interface Dependencies extends Pick<Resources, 'keys' | 'now'> {
   accounts: Pick<AccountService, 'find' | 'findConfirmed'>;
 }
 
-/** Returns the term that a license bought now would have, after the end of the license that it counts on from. */
-const termAfter = (type: LicenseType, latestEnd: Date | undefined, now: Date) => {
+/**
+ * Returns the term that a license bought now would have, after the end of the license that it counts on from, with the
+ * days that it takes over.
+ */
+const termAfter = (type: LicenseType, latestEnd: Date | undefined, now: Date, carriedDays = 0) => {
   const latest = latestEnd && { expiresAt: latestEnd, revokedAt: null };
-  return { from: startOf(type, latest, now), until: endOfDay(expiryOf(type, latest, now)) };
+  return { from: startOf(type, latest, now), until: endOfDay(expiryOf(type, latest, now, carriedDays)) };
 };
 
 export type LicenseService = ReturnType<typeof licenseService>;
@@ -45,12 +50,17 @@ export const licenseService = (dependencies: Dependencies) => {
     verify: (text: string, clientId: string | undefined, now: Date) =>
       verifyLicense(text, { keys: keys.published, now, clientId, check: pooledCheck, signedTexts }),
 
-    /** Returns the term that a license bought now would have. */
-    async term(tx: Db, clientId: string, type: LicenseType, now: Date) {
+    /** Returns when the term of a license bought now would begin. */
+    async startOf(tx: Db, clientId: string, type: LicenseType, now: Date) {
       const { latest } = await chains.findLatest(tx, clientId, type);
-      return termAfter(type, latest?.expiresAt, now);
+      return startOf(type, latest, now);
     },
     termAfter,
+    /** Returns the days of individual licenses that a commercial one bought now would take over. */
+    async carriedOver(tx: Db, clientId: string, prices: PlanPrices | null, now: Date) {
+      const { chain, changedAt } = await chains.findLatest(tx, clientId, 'commercial');
+      return carriedOver(chain, prices, purchaseTime(changedAt, now));
+    },
 
     /** Returns a customer's license and what can be bought on top of it, no matter what is on sale now. */
     async offered(tx: Db, userId: string, id: string, now: Date) {

@@ -6,6 +6,7 @@ import {
   bigint,
   date,
   index,
+  integer,
   pgTable,
   primaryKey,
   text,
@@ -40,6 +41,13 @@ export const licenses = pgTable(
     paymentId: uuid('payment_id').references((): AnyPgColumn => payments.id),
     /** When the payment was refunded in full. */
     refundedAt: timestamp('refunded_at'),
+    /**
+     * Of a bought commercial license: the prices of both plans that held for its purchase, and how many of its days were
+     * carried over from individual licenses by them.
+     */
+    individualPrice: integer('individual_price'),
+    commercialPrice: integer('commercial_price'),
+    carriedDays: integer('carried_days').notNull().default(0),
     /** The person who issued it by hand, as the audit log names people. */
     issuedBy: text('issued_by'),
     revokedAt: timestamp('revoked_at'),

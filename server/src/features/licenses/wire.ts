@@ -18,6 +18,7 @@ export const shownColumns = [
   'replacedBy',
   'lastValidatedAt',
   'validationCount',
+  'carriedDays',
   'licenseText',
 ] as const satisfies (keyof LicenseRow)[];
 
@@ -62,6 +63,7 @@ export const licenseToWire = (
   validation_count: row.validationCount,
   license_text: row.licenseText,
   grace_until: graceOf(row.type, row.expiresAt),
+  carried_days: row.carriedDays,
   ...(row.supersededBy === undefined ? {} : { superseded_by: row.supersededBy }),
 });
 

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import type { LicenseRow } from '../licenses/service.ts';
-import { checkPurchase, limitPayments } from './checkout.ts';
+import { checkPurchase, individualPriceFor, limitPayments } from './checkout.ts';
 import type { PaymentDependencies } from './dependencies.ts';
 import { isOpen } from './domain.ts';
 import { lockPayment } from './locks.ts';
@@ -19,7 +19,7 @@ import type { PaymentRow } from './wire.ts';
  * run in the transaction of the invoice that they belong to.
  */
 
-export type InvoicePrice = Pick<PaymentRow, 'amount' | 'currency' | 'hostname'>;
+export type InvoicePrice = Pick<PaymentRow, 'amount' | 'individualPrice' | 'currency' | 'hostname'>;
 
 /** Checks a purchase by invoice like any other, counts it against the limits and returns the price of today. */
 export const priceForInvoice = async (
@@ -29,7 +29,12 @@ export const priceForInvoice = async (
 ): Promise<InvoicePrice> => {
   const { install, current } = await checkPurchase(dependencies, buyer.user, purchase);
   await limitPayments(dependencies, buyer);
-  return { amount: current.prices[purchase.plan].minor, currency: current.currency, hostname: install.hostname };
+  return {
+    amount: current.prices[purchase.plan].minor,
+    individualPrice: individualPriceFor(purchase.plan, current),
+    currency: current.currency,
+    hostname: install.hostname,
+  };
 };
 
 /** Writes the payment of a new invoice. Its account stays locked. */

@@ -4,6 +4,7 @@ import { isSameMoney, moneyOf, toMinor } from '../../platform/money.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { licenseeOf } from '../auth/service.ts';
+import type { CurrentSettings } from '../settings/service.ts';
 import type { PaymentDependencies } from './dependencies.ts';
 import { isOpen, mismatchOf, mostOpenPayments, purchaseProblem } from './domain.ts';
 import { applyReport, failPayment } from './follow.ts';
@@ -55,6 +56,10 @@ export const checkPurchase = async (dependencies: PaymentDependencies, user: Ses
   return { install, current, open };
 };
 
+/** The price by which the remaining days of individual licenses are carried over, read together with the amount. */
+export const individualPriceFor = (plan: Plan, { prices }: Pick<CurrentSettings, 'prices'>) =>
+  plan === 'commercial' ? prices.individual.minor : null;
+
 export type PaymentOrder = BodyOf<typeof contract.payments.initiate>;
 
 /** Counts a new payment against the limits of its account and network. */
@@ -90,6 +95,7 @@ const findOrOpen = async (
     installation,
     licensee,
     amount: price.minor,
+    individualPrice: individualPriceFor(purchase.plan, current),
     currency: price.currency,
     method: 'card',
   } as const;

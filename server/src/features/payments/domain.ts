@@ -93,6 +93,17 @@ export const mismatchOf = (ours: Expected, report: ProviderPayment, shopId: stri
 export const nextCheckAt = (checks: number, now: Date) =>
   new Date(now.getTime() + Math.min(2 ** Math.min(checks, 10), 30) * MINUTE);
 
+/** The prices by which a purchase carries over days of individual licenses; null where it does not. */
+export const planPricesOf = ({
+  plan,
+  amount: commercial,
+  individualPrice: individual,
+}: {
+  plan: Plan;
+  amount: number;
+  individualPrice: number | null;
+}): Record<Plan, number> | null => (plan === 'commercial' && individual ? { individual, commercial } : null);
+
 interface OwnLicense {
   clientId: string;
   type: LicenseType;

@@ -1,4 +1,4 @@
-import { formatDate, formatMoney, type Locale, mailTexts } from '@warden/i18n';
+import { formatMoney, type Locale, mailTexts } from '@warden/i18n';
 import type { MailContent, MailFacts } from '@warden/i18n/mail-facts';
 import type { Config } from '../../platform/config.ts';
 import { MailLayout } from '../../platform/mail/layout.tsx';
@@ -7,6 +7,7 @@ import type { MailKind } from '../../platform/mail/mail-job.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { quote } from '../../platform/mail/quote.ts';
 import { toMajor } from '../../platform/money.ts';
+import { termFacts } from '../licenses/service.ts';
 import type { PaymentForMail, paymentsForMails } from './for-mails.ts';
 import { paymentPage } from './wire.ts';
 
@@ -26,7 +27,7 @@ const factsOf = ({ payment, license }: PaymentForMail): Partial<MailFacts> => {
   return {
     installation: quote(clientId, locale),
     licenseType: texts.licenseTypes[plan],
-    ...(license && !license.revokedAt ? { validUntil: texts.lastDay(formatDate(license.expiresAt, locale)) } : {}),
+    ...(license && !license.revokedAt ? termFacts(license, locale) : {}),
     amount: formatMoney(toMajor(amount), currency, locale),
     payment: id,
   };

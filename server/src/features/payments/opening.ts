@@ -24,7 +24,10 @@ export interface Buyer {
   address: string;
 }
 
-type Order = Pick<PaymentRow, 'hostname' | 'installation' | 'licensee' | 'amount' | 'currency' | 'method'>;
+type Order = Pick<
+  PaymentRow,
+  'hostname' | 'installation' | 'licensee' | 'amount' | 'individualPrice' | 'currency' | 'method'
+>;
 
 export const notBound = () => new Refusal('client_not_bound', { field: 'client_id' });
 

@@ -1,12 +1,13 @@
-import type { Plan } from '@warden/contract';
+import type { PaymentMethod, Plan } from '@warden/contract';
 import { sql } from 'drizzle-orm';
 import { reviveRow } from '../../platform/db/json-row.ts';
 import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
 import { sqlIsBound } from '../clients/service.ts';
 import { licenseStatus, readCurrent } from '../licenses/service.ts';
 import { sqlStoredSettings } from '../settings/service.ts';
-import { checkBase, refusePlan } from './checkout.ts';
+import { checkBase, individualPriceFor, refusePlan } from './checkout.ts';
 import type { PaymentDependencies } from './dependencies.ts';
+import { planPricesOf } from './domain.ts';
 import { notBound, type Purchase } from './opening.ts';
 import { sqlOpen } from './store.ts';
 import { payments } from './tables.ts';
@@ -15,6 +16,7 @@ interface Facts {
   userId: string;
   isBound: boolean;
   runsCommercial: boolean;
+  runsIndividual: boolean;
   /** When the license ends that a new one counts on from. */
   latestEnd: string | null;
   current: readonly unknown[] | null;
@@ -33,12 +35,14 @@ const factsForSession = ({ accounts, licenses }: PaymentDependencies) => {
       sql`with me as (${accounts.userOfSession(slots)})
         select ${me} as "userId", ${sqlIsBound(clientId, me)} as "isBound",
           ${licenses.sqlIsRunningOn(clientId, 'commercial', slots.now)} as "runsCommercial",
+          ${licenses.sqlIsRunningOn(clientId, 'individual', slots.now)} as "runsIndividual",
           ${licenses.sqlLatestEnd(clientId, plan)} as "latestEnd", ${licenses.sqlCurrentOwned(clientId, me)} as current,
           ${sqlStoredSettings} as settings, ${sqlOpen(me, clientId, plan)} as open
         from me`,
       'userId',
       'isBound',
       'runsCommercial',
+      'runsIndividual',
       'latestEnd',
       'current',
       'settings',
@@ -49,30 +53,43 @@ const factsForSession = ({ accounts, licenses }: PaymentDependencies) => {
 };
 
 /**
- * Returns the price and the term of a purchase; undefined without a live session. A payment under way keeps the price
- * with which it began.
+ * Returns the price and the term of a purchase; undefined without a live session. A card payment under way keeps the
+ * price with which it began.
  */
 export const quoteForSession = (dependencies: PaymentDependencies) => {
   const { db, licenses, settings, now } = dependencies;
   const read = factsForSession(dependencies);
-  return async (tokenHash: string, purchase: Purchase) => {
+  return async (tokenHash: string, purchase: Purchase, method: PaymentMethod) => {
     const { clientId, plan } = purchase;
     const at = now();
     const facts = await read(db, { tokenHash, clientId, plan, now: at });
     if (!facts) return undefined;
-    const { userId, isBound, runsCommercial, latestEnd } = facts;
+    const { userId, isBound, runsCommercial, runsIndividual, latestEnd } = facts;
     const { coreAvailable, currency, prices } = settings.ofStored(facts.settings ?? {});
     if (!isBound) throw notBound();
     await checkBase(dependencies, userId, purchase);
     refusePlan(plan, { runsCommercial, coreAvailable });
-    const open = facts.open && reviveRow(payments, facts.open);
-    const { from, until } = licenses.termAfter(plan, latestEnd === null ? undefined : new Date(latestEnd), at);
+    const open = method === 'card' && facts.open ? reviveRow(payments, facts.open) : null;
+    const price = open ?? {
+      plan,
+      amount: prices[plan].minor,
+      individualPrice: individualPriceFor(plan, { prices }),
+      currency,
+    };
+    const carried =
+      plan === 'commercial' && runsIndividual
+        ? await licenses.carriedOver(db, clientId, planPricesOf(price), at)
+        : { remaining: 0, days: 0 };
+    const latest = latestEnd === null ? undefined : new Date(latestEnd);
+    const { from, until } = licenses.termAfter(plan, latest, at, carried.days);
     const running = readCurrent(facts.current);
-    const isSuperseded = running && running.type !== plan && licenseStatus(running, at) === 'active' && from <= at;
+    const isSuperseded =
+      running && running.type !== plan && licenseStatus(running, at) === 'active' && from <= at && carried.days === 0;
     return {
       userId,
-      amount: open?.amount ?? prices[plan].minor,
-      currency: open?.currency ?? currency,
+      amount: price.amount,
+      currency: price.currency,
+      carried,
       from,
       until,
       superseded: isSuperseded ? running : null,

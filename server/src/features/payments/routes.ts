@@ -11,14 +11,14 @@ import { audit, userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import { type LicenseService, licenseToWire } from '../licenses/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
-import { isOpen } from './domain.ts';
+import { isOpen, planPricesOf } from './domain.ts';
 import { logNotFollowed } from './follow-for-buyer.ts';
 import { receiveNotification } from './notifications.ts';
 import type { Reconciliation } from './reconcile.ts';
 import { findRefundFailure } from './refund-failures.ts';
 import type { PaymentService } from './service.ts';
 import * as store from './store.ts';
-import { type PaymentInvoices, type PaymentWithLicense, paymentToWire, toCustomerWire } from './wire.ts';
+import { carriedToWire, type PaymentInvoices, type PaymentWithLicense, paymentToWire, toCustomerWire } from './wire.ts';
 
 const isoOf = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -74,14 +74,18 @@ export const paymentRoutes = ({
 }: Dependencies): Handlers<typeof contract.payments> => {
   const list = store.listForSession(licenses, accounts);
   const isProvider = networkCheck(config.notificationNetworks);
+  const carriedOverBy = async (payment: PaymentWithLicense) => {
+    const prices = planPricesOf(payment);
+    return prices && licenses.carriedOver(db, payment.clientId, prices, now());
+  };
 
   return {
     quote: withSessionInQuery(async ({ query, tokenHash, request }) => {
       const purchase = { clientId: query.client_id, plan: query.plan, licenseId: query.license_id ?? null };
-      const quoted = await payments.quote(tokenHash, purchase);
+      const quoted = await payments.quote(tokenHash, purchase, query.method ?? 'card');
       if (!quoted) return null;
       request.userId = quoted.userId;
-      const { amount, currency, from, until, superseded, open } = quoted;
+      const { amount, currency, from, until, carried, superseded, open } = quoted;
       return {
         success: true,
         data: {
@@ -94,6 +98,7 @@ export const paymentRoutes = ({
             license_type: superseded.type,
             expires_at: superseded.expiresAt,
           },
+          carried_over: carriedToWire(carried),
           open_payment: open ? paymentToWire({ ...open, licenseId: null }) : null,
         },
       };
@@ -130,9 +135,11 @@ export const paymentRoutes = ({
         signed: license?.issued_at ?? null,
         mailed: isoOf(payment.mailedAt),
       };
+      const carried = isOpen(payment.status) ? await carriedOverBy(payment) : null;
       const [shown] = await toCustomerWire(invoices, db, [payment]);
       const failure = session.user.isAdmin ? { refund_failure: await findRefundFailure(db, payment.id) } : {};
-      return { success: true, data: { ...(shown as NonNullable<typeof shown>), steps, license, ...failure } };
+      const data = { ...(shown as NonNullable<typeof shown>), steps, license, carried_over: carriedToWire(carried) };
+      return { success: true, data: { ...data, ...failure } };
     },
 
     async refund({ params, body, session, address }) {

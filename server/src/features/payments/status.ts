@@ -6,6 +6,7 @@ import { traced } from '../../platform/work.ts';
 import { audit, shop } from '../audit/service.ts';
 import type { LicenseRow } from '../licenses/service.ts';
 import type { PaymentDependencies } from './dependencies.ts';
+import { planPricesOf } from './domain.ts';
 import { paymentSucceeded } from './mail.tsx';
 import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
@@ -45,7 +46,7 @@ export const succeed = async (
   const { id: paymentId, userId, clientId, plan: type, licensee, hostname } = payment;
   const succeeded = { status: 'succeeded', updatedAt: now, cancelReason: null, licensed: true } as const;
   await store.updatePayment(tx, paymentId, { ...change, ...succeeded });
-  const order = { userId, clientId, type, licensee, hostname, paymentId, actor: shop };
+  const order = { userId, clientId, type, licensee, hostname, paymentId, prices: planPricesOf(payment), actor: shop };
   const license = await traced('license issue', () => licenses.issue(tx, order, now));
   await enqueueMail({ jobs }, tx, paymentSucceeded, { paymentId });
   await recordStatus(tx, payment, 'succeeded', { ...facts, license: license.id }, now);

@@ -37,6 +37,11 @@ export const payments = pgTable(
     amount: integer().notNull(),
     currency: text().notNull(),
     /**
+     * Of a commercial license: the price of an individual one when this purchase began. The remaining days of individual
+     * licenses are carried over by these two prices, whatever the prices are when the money arrives.
+     */
+    individualPrice: integer('individual_price'),
+    /**
      * Card payments are made at the provider. An invoice is paid by bank transfer, and the provider knows nothing of
      * it.
      */

@@ -1,6 +1,7 @@
 import type { CustomerPayment, DocumentSummary, Payment, PaymentInvoice } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
 import { toMajor } from '../../platform/money.ts';
+import type { CarriedOver } from '../licenses/service.ts';
 import { isOpen } from './domain.ts';
 import type { payments } from './tables.ts';
 
@@ -25,6 +26,10 @@ export const paymentToWire = (row: PaymentWithLicense): Payment => ({
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
 });
+
+/** Null where nothing is carried over. */
+export const carriedToWire = (carried: CarriedOver | null) =>
+  carried && carried.days > 0 ? { remaining_days: carried.remaining, days: carried.days } : null;
 
 /** Invoices implement this interface, since payments do not know them. */
 export interface PaymentInvoices {

@@ -9,7 +9,7 @@ import PersonIcon from '@mui/icons-material/PersonOutlined';
 import TimelapseIcon from '@mui/icons-material/TimelapseOutlined';
 import UpdateIcon from '@mui/icons-material/UpdateOutlined';
 import type { License } from '@warden/contract';
-import { formatDays } from '../../lib/format/dates.ts';
+import { formatDays } from '@warden/i18n/format';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { type ChipAppearance, IconChip } from '../../ui/icon-chip.tsx';

@@ -1,4 +1,4 @@
-import { formatDays } from '../../lib/format/dates.ts';
+import { formatDays } from '@warden/i18n/format';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import type { Timeline } from './timeline.ts';

@@ -1,5 +1,5 @@
 import type { LicenseWithOffers } from '@warden/contract';
-import { formatDate } from '@warden/i18n/format';
+import { formatDate, formatDays } from '@warden/i18n/format';
 import { type ReactNode, useId } from 'react';
 import { StatusChip, TypeChip } from '../../entities/license/license-chips.tsx';
 import { LicenseHistory } from '../../entities/license/license-history.tsx';
@@ -62,6 +62,11 @@ export function LicenseDetails({ license, offer }: { license: LicenseWithOffers;
         <Fact name={t('licenses.expires')}>
           {t('licenses.endOfDay', { date: formatDate(license.expires_at, locale) })}
         </Fact>
+        {license.carried_days ? (
+          <Fact name={t('licenses.carried')}>
+            {t('licenses.carriedDays', { days: formatDays(license.carried_days, locale) })}
+          </Fact>
+        ) : null}
         {license.grace_until && license.grace_until > license.expires_at && (
           <Fact name={t('licenses.graceUntil')}>
             {t('licenses.endOfDay', { date: formatDate(license.grace_until, locale) })}

@@ -1,5 +1,5 @@
 import type { License } from '@warden/contract';
-import { formatDate } from '@warden/i18n/format';
+import { formatDate, formatDays } from '@warden/i18n/format';
 import { useId } from 'react';
 import { LicenseActions } from '../../entities/license/license-actions.tsx';
 import { StatusChip } from '../../entities/license/license-chips.tsx';
@@ -26,6 +26,9 @@ export function BoughtLicense({ license }: { license: License }) {
       <Text muted className={styles.until}>
         {t('paymentSuccess.until', { date: formatDate(license.expires_at, locale) })}
       </Text>
+      {license.carried_days ? (
+        <Text muted>{t('paymentSuccess.carried', { days: formatDays(license.carried_days, locale) })}</Text>
+      ) : null}
       <div className={cx(layout.row, styles.buttons)}>
         <LicenseActions license={license} copy={t('paymentSuccess.copy')} />
       </div>

@@ -74,15 +74,13 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
   const plan = plans.find((name) => name === chosenPlan) ?? plans[0] ?? 'commercial';
   const clientId = clientFor(purchase, installs, chosenClient);
   const byInvoice = invoices && chosenMethod === 'invoice';
-  const quote = useQuote({ clientId, plan, licenseId: purchase.licenseId });
+  const method = byInvoice ? 'invoice' : 'card';
+  const quote = useQuote({ clientId, plan, licenseId: purchase.licenseId, method });
   const { refetch } = quote;
   const { checkOut, ...card } = useCheckout(refetch);
   const { order, ...invoicing } = useCreateInvoice();
   const { busy, alert, dismiss } = byInvoice ? invoicing : card;
 
-  // An invoice is made at the price of this moment, and never continues an unfinished payment.
-  const shownQuote = byInvoice &&
-    quote.data && { ...quote.data, amount: settings.checkout[plan], currency: settings.currency, open_payment: null };
   const buy = () => {
     const wanted = { client_id: clientId, license_id: purchase.licenseId, plan, acceptedEula: true } as const;
     if (byInvoice) order({ ...wanted, company_id: companyId }, on.onIssued);
@@ -127,7 +125,7 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
             {quote.error ? (
               <NoQuote error={quote.error} onRetry={() => void refetch()} onBind={on.onBind} />
             ) : (
-              <Order quote={clientId ? shownQuote || quote.data : null} />
+              <Order quote={clientId ? quote.data : null} method={method} />
             )}
             <Text variant="body2" muted className={layout.anywhere}>
               {t(byInvoice ? 'invoice.next' : 'buy.next', { email })}

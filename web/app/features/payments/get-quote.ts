@@ -1,5 +1,5 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import type { Plan } from '@warden/contract';
+import type { PaymentMethod, Plan } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { queryKeys } from '../../entities/query-keys.ts';
 import { checkedCall } from '../../lib/api/checked-call.ts';
@@ -9,14 +9,15 @@ interface Wanted {
   clientId: string;
   plan: Plan;
   licenseId: string | null;
+  method: PaymentMethod;
 }
 
-const quoteQuery = (userId: string, { clientId, plan, licenseId }: Wanted) =>
+const quoteQuery = (userId: string, { clientId, plan, licenseId, method }: Wanted) =>
   queryOptions({
-    queryKey: [...queryKeys.payments, userId, 'quote', clientId, plan, licenseId],
+    queryKey: [...queryKeys.payments, userId, 'quote', clientId, plan, licenseId, method],
     queryFn: clientId
       ? async ({ signal }) => {
-          const query = { client_id: clientId, plan, ...(licenseId ? { license_id: licenseId } : {}) };
+          const query = { client_id: clientId, plan, method, ...(licenseId ? { license_id: licenseId } : {}) };
           return (await checkedCall(contract.payments.quote, { query }, signal)).data;
         }
       : skipToken,

@@ -15,6 +15,7 @@ import { Text } from '../../ui/text.tsx';
 import { AskAct } from './ask-act.tsx';
 import { BoughtLicense } from './bought-license.tsx';
 import { CancelInvoiceDialog } from './cancel-invoice-dialog.tsx';
+import { CarriedNote } from './carried-note.tsx';
 import { InvoiceDownload } from './invoice-download.tsx';
 import { InvoiceSteps } from './invoice-steps.tsx';
 import styles from './payment-view.module.css';
@@ -73,6 +74,7 @@ function ToPay({ payment, invoice }: InvoiceViewProps) {
           amount={payment.amount - invoice.received}
           currency={payment.currency}
         />
+        {payment.carried_over && <CarriedNote carried={payment.carried_over} method="invoice" />}
       </div>
       <div className={cx(layout.row, styles.row)}>
         <InvoiceDownload invoice={invoice} />

@@ -1,27 +1,26 @@
 import EventRepeatIcon from '@mui/icons-material/EventRepeatOutlined';
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import TodayIcon from '@mui/icons-material/TodayOutlined';
-import type { Quote } from '@warden/contract';
+import type { PaymentMethod, Quote } from '@warden/contract';
 import { formatDate, formatMoney } from '@warden/i18n/format';
 import { isTrial } from '@warden/license';
-import { type ComponentType, useId } from 'react';
+import { useId } from 'react';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Text } from '../../ui/text.tsx';
+import { CarriedNote } from './carried-note.tsx';
+import { Note } from './note.tsx';
 import styles from './order.module.css';
 import { startsLater } from './starts-later.ts';
 
-function Note({ icon: Icon, text }: { icon: ComponentType<{ className?: string | undefined }>; text: string }) {
-  return (
-    <Text variant="body2" className={styles.note}>
-      <Icon aria-hidden="true" className={styles.icon} />
-      {text}
-    </Text>
-  );
+interface OrderProps {
+  /** Undefined while it loads, and null while no installation is chosen. */
+  quote: Quote | undefined | null;
+  method: PaymentMethod;
 }
 
-function Lines({ quote }: { quote: Quote }) {
+function Lines({ quote, method }: OrderProps & { quote: Quote }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const day = (moment: string) => formatDate(moment, locale).replaceAll(' ', '\u00a0');
@@ -35,6 +34,7 @@ function Lines({ quote }: { quote: Quote }) {
         {t('buy.valid', { from: day(quote.valid_from), until: day(quote.valid_until) })}
       </Text>
       {startsLater(quote.valid_from, new Date()) && <Note icon={EventRepeatIcon} text={t('buy.startsLater')} />}
+      {quote.carried_over && <CarriedNote carried={quote.carried_over} method={method} />}
       {quote.superseded && (
         <Note
           icon={TodayIcon}
@@ -48,8 +48,8 @@ function Lines({ quote }: { quote: Quote }) {
   );
 }
 
-/** The price and the term. The quote is undefined while it loads, and null while no installation is chosen. */
-export function Order({ quote }: { quote: Quote | undefined | null }) {
+/** The price and the term. */
+export function Order({ quote, method }: OrderProps) {
   const { t } = useTranslation();
   const titleId = useId();
   return (
@@ -64,7 +64,7 @@ export function Order({ quote }: { quote: Quote | undefined | null }) {
       )}
       {quote === undefined &&
         ['20%', '45%', '75%'].map((width) => <Skeleton key={width} variant="text" width={width} />)}
-      {quote && <Lines quote={quote} />}
+      {quote && <Lines quote={quote} method={method} />}
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { Paper } from '../../ui/paper.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Text } from '../../ui/text.tsx';
 import { BoughtLicense } from './bought-license.tsx';
+import { CarriedNote } from './carried-note.tsx';
 import { useFollowedPayment } from './follow-payment.ts';
 import { InvoiceView } from './invoice-view.tsx';
 import { paymentAddress } from './payment-address.ts';
@@ -74,6 +75,7 @@ function Going({ payment }: { payment: FollowedPayment }) {
       <Paper padded className={styles.steps}>
         <PaymentSteps steps={payment.steps} />
       </Paper>
+      {payment.carried_over && <CarriedNote carried={payment.carried_over} method="card" />}
       <Waiting payment={payment} />
     </>
   );

@@ -1,3 +1,4 @@
+import { formatDays } from '@warden/i18n/format';
 import type { Language } from '@warden/i18n/language';
 import { languages } from '@warden/i18n/languages';
 import type { Locale } from '@warden/i18n/locales';
@@ -56,10 +57,6 @@ const daysAgo = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { nume
 /** "today", "yesterday", "5 days ago". */
 export const formatDaysAgo = (days: number, locale: Locale) => daysAgo(locale).format(-days, 'day');
 
-const dayCount = perLocale(
-  (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
-);
-
 /**
  * Makes the formats of the license list before its rows are there. The first format of a page takes 25 ms of a fast
  * processor, because the browser reads its data about languages.
@@ -68,6 +65,3 @@ export const prepareFormats = (locale: Locale) => {
   formatDay(new Date(), locale);
   formatDays(1, locale);
 };
-
-/** A number of days with the plural of the language: "21 days", "21 день". */
-export const formatDays = (days: number, locale: Locale) => dayCount(locale).format(days);

@@ -26,6 +26,10 @@ export const buy = {
     overTrial: 'The paid year starts today. The trial would run until {{date}}; its remaining days are not added.',
     overLicense:
       'The paid year starts today. The license that you have now stays valid until {{date}}; its remaining days are not added.',
+    carriedOver:
+      'No paid days are lost. Left of your individual license: {{left}}. By price, that is {{days}} of the commercial one, added to its year.',
+    carriedByInvoice:
+      'No paid days are lost. Left of your individual license today: {{left}}. By price, that is {{days}} of the commercial one, added to its year. We count them on the day the money arrives.',
     unfinished: 'You have an unfinished payment. It continues at its original price.',
     waiting: 'Choose an installation to see the dates and the price.',
     quoteFailed: 'The price could not be loaded',

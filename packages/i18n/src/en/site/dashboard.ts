@@ -34,6 +34,8 @@ export const dashboard = {
       superseded: 'Superseded',
     },
     supersededBy: 'Superseded by',
+    carried: 'Carried over',
+    carriedDays: '{{days}} from the individual license',
     graceUntil: 'Works until',
     unknown: 'Unknown',
     filters: 'Filter licenses',

@@ -66,7 +66,7 @@ export const home = {
         },
         days: {
           figure: '0\u00a0days lost',
-          text: 'Paid days are never lost: a renewal begins where the old year ends. If you renew late, there are 14\u00a0days of grace.',
+          text: 'Paid days are never lost: a renewal begins where the old year ends, and an upgrade takes them over by value. If you renew late, there are 14\u00a0days of grace.',
           link: 'Prices',
         },
       },

@@ -156,6 +156,11 @@ export const pricing = {
             'Early: the new year begins where the current one ends, so no days are lost. Late: a paid license works for 14\u00a0more days; after that, Warden accepts no new events until you renew.',
         },
         {
+          question: 'What if I move from Individual to Commercial?',
+          answer:
+            'The paid days that are left are carried over by value: the remaining days × the individual price ÷ the commercial price, rounded up, are added to the commercial year. You see the result before you pay. Days of a free trial are not added.',
+        },
+        {
           question: 'What happens to my data after a refund?',
           answer:
             'It stays where it is, on your servers. Only the license is revoked, once the money is on its way back.',

@@ -79,6 +79,7 @@ export const purchase = {
     show: 'Show the license text',
     hide: 'Hide the license text',
     until: 'Valid until {{date}}, end of day UTC. Paste it into Warden under Settings\u00a0→ License.',
+    carried: 'Includes {{days}} carried over from the individual license.',
     failedTitle: 'The payment did not go through',
     failedLead: 'Nothing was charged, and no license was issued.',
     retry: 'Try again',

@@ -35,6 +35,8 @@ export const dashboard: DashboardTexts = {
       superseded: 'Заменена',
     },
     supersededBy: 'Заменена лицензией',
+    carried: 'Перенесено',
+    carriedDays: '{{days}} с индивидуальной лицензии',
     graceUntil: 'Работает до',
     unknown: 'Неизвестно',
     filters: 'Фильтры лицензий',

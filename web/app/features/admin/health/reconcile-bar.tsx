@@ -1,7 +1,7 @@
 import type { contract, ReplyOf } from '@warden/contract';
+import { formatDays } from '@warden/i18n/format';
 import { useId, useState } from 'react';
 import { serverMessage } from '../../../lib/api/server-message.ts';
-import { formatDays } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { Alert } from '../../../ui/alert.tsx';

@@ -1,5 +1,5 @@
 import type { AdminInvoice } from '@warden/contract';
-import { formatDays } from '../../../lib/format/dates.ts';
+import { formatDays } from '@warden/i18n/format';
 import { daysSince } from '../../../lib/format/periods.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
