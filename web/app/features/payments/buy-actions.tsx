@@ -4,7 +4,6 @@ import { useWaited } from '../../lib/page/use-waited.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { DialogActions } from '../../ui/app-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Snackbar } from '../../ui/snackbar.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import styles from './buy-actions.module.css';
 import { EulaConsent } from './eula-consent.tsx';
@@ -43,6 +42,13 @@ export function BuyActions({ submit, slow, ready, accepted, busy, alert, ...on }
             {alert}
           </Alert>
         )}
+        <div role="status" className={styles.status}>
+          {isSlow && (
+            <Alert severity="info" role="presentation">
+              {slow}
+            </Alert>
+          )}
+        </div>
         <EulaConsent accepted={accepted} onChange={on.onAccept} onRead={on.onReadEula} />
         <div className={styles.buttons}>
           <Button variant="text" onClick={on.onCancel}>
@@ -53,7 +59,6 @@ export function BuyActions({ submit, slow, ready, accepted, busy, alert, ...on }
           </SubmitButton>
         </div>
       </DialogActions>
-      <Snackbar message={isSlow && slow} />
     </form>
   );
 }

@@ -38,7 +38,7 @@ export const attention = {
     resendFailed: 'Failed to send verification email. Please try again.',
     noticeTitle: 'Verify your email',
     noticeText:
-      'We sent an email to {{email}}. Open it before you bind or buy anything: it confirms this account, or tells you that you already have another one with this address. Licenses and receipts go there too.',
+      'We sent an email to {{email}}. Open it before you bind or buy anything: it confirms this account, or tells you that you already have another one with this address.',
     ownershipTitle: 'Confirm that this account is yours',
     ownershipText:
       'Your address was confirmed in a browser that was not signed in here. Licenses issued to {{email}} wait until you open a link while signed in.',

@@ -96,7 +96,7 @@ export const frame = {
   },
   validation: {
     passwordsDoNotMatch: 'Passwords do not match',
-    tooLong: 'This is too long: at most {{max}}\u00a0characters are possible.',
+    tooLong: 'This is too long: use at most {{max}}\u00a0characters.',
   },
   fields: {
     email: 'Email',
