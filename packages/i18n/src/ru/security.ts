@@ -1,7 +1,8 @@
 import type { SecurityTexts } from '../en/security.ts';
+import { withNoBreakSpaces } from '../no-break-spaces.ts';
 import { personalData } from './personal-data.ts';
 
-export const security: SecurityTexts = {
+export const security: SecurityTexts = withNoBreakSpaces({
   personalData,
   tabs: {
     label: 'Разделы профиля',
@@ -190,4 +191,4 @@ export const security: SecurityTexts = {
     none: 'Событий пока нет.',
     loadFailed: 'Не удалось загрузить события',
   },
-};
+});
