@@ -29,9 +29,18 @@ export const formatDays = (count: number, locale: Locale) => {
   return format.format(count);
 };
 
+/** Formats a number that is no amount, such as a count: 10,000 or 10 000. */
+export const formatNumber = (value: number, locale: Locale) => value.toLocaleString(languages[locale].tag);
+
+const digitsOf = (amount: number) => ({
+  minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+  maximumFractionDigits: 2,
+});
+
 /** Formats an amount; whole amounts have no cents, as in prices: 25 000 RUB, 25 000 ₽. */
 export const formatMoney = (amount: number, currency: string, locale: Locale) =>
-  languages[locale].formatMoney(amount, currency, {
-    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-    maximumFractionDigits: 2,
-  });
+  languages[locale].formatMoney(amount, currency, digitsOf(amount));
+
+/** Formats an amount whose currency is not known, or stands beside it. */
+export const formatAmount = (amount: number, locale: Locale) =>
+  languages[locale].formatAmount(amount, digitsOf(amount));

@@ -11,6 +11,8 @@ export interface Language {
   shortDateStyle: 'short' | 'medium';
   /** Shortens months in a short date alike, where Intl does not: "Sept" beside "Nov". */
   evenMonths: (date: string) => string;
-  /** Formats an amount with its currency; the digits say whether it has cents. */
+  /** Formats an amount with thin no-break spaces between thousands; the digits say whether it has cents. */
+  formatAmount: (amount: number, digits: Intl.NumberFormatOptions) => string;
+  /** Formats an amount with its currency. */
   formatMoney: (amount: number, currency: string, digits: Intl.NumberFormatOptions) => string;
 }

@@ -12,7 +12,7 @@ import Dashboard from './dashboard.tsx';
 const t = siteTexts.en;
 const success = true as const;
 /** As Testing Library reads it, without fixed spaces. */
-const money = (amount: number) => formatMoney(amount, 'RUB', 'en').replaceAll('\u00a0', ' ');
+const money = (amount: number) => formatMoney(amount, 'RUB', 'en').replace(/\s/g, ' ');
 
 /** Opens the dashboard of a customer who has one of everything, or what is answered otherwise. */
 const open = async (at: string, change = () => {}) => {

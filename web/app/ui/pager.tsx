@@ -1,3 +1,4 @@
+import { formatNumber } from '@warden/i18n/format';
 import { useId } from 'react';
 import { useLocale } from '../lib/i18n/locale.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
@@ -25,7 +26,7 @@ export function Pager({ page, limit, total, more, onPage, sizes, onSize }: Pager
   const sizeId = useId();
   const pages = Math.ceil(total / limit);
   if (pages < 2 && !sizes) return null;
-  const number = (value: number) => value.toLocaleString(locale);
+  const number = (value: number) => formatNumber(value, locale);
   return (
     <div className={styles.pager}>
       <Text variant="body2" muted role="status">

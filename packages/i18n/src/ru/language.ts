@@ -1,5 +1,8 @@
 import type { Language } from '../language.ts';
 
+/** Puts thin spaces between thousands. The space before the currency stays as it is. */
+const withThinSpaces = (text: string) => text.replace(/\u00a0(?=\d)/g, '\u202f');
+
 export const language: Language = {
   name: 'Русский',
   tag: 'ru-RU',
@@ -8,7 +11,9 @@ export const language: Language = {
   shortDateStyle: 'short',
   // Short dates have the month as a number.
   evenMonths: (date) => date,
+  /** 25 000 */
+  formatAmount: (amount, digits) => withThinSpaces(new Intl.NumberFormat('ru-RU', digits).format(amount)),
   /** 25 000 ₽ */
   formatMoney: (amount, currency, digits) =>
-    new Intl.NumberFormat('ru-RU', { style: 'currency', currency, ...digits }).format(amount),
+    withThinSpaces(new Intl.NumberFormat('ru-RU', { style: 'currency', currency, ...digits }).format(amount)),
 };

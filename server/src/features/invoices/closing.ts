@@ -28,7 +28,7 @@ const close = async (
     ...actor,
     action: `invoice.${action}`,
     subject: `invoice:${id}`,
-    after: { reason, received: closed.received },
+    after: { reason, received: closed.received, currency: closed.currency },
     at: now(),
   });
   return closed;

@@ -59,14 +59,23 @@ const lockOne = async (dependencies: InvoiceDependencies, tx: Db, id: string) =>
   return invoice;
 };
 
+/** Writes an audit entry about an invoice. Its amounts are in minor units of the currency that it names. */
 const record = (
   tx: Db,
-  { id }: InvoiceRow,
+  { id, currency }: InvoiceRow,
   actor: AuditActor,
   action: string,
-  changes: { before?: object; after: object },
+  { before, after }: { before?: object; after: object },
   at: Date,
-) => audit(tx, { ...actor, action: `invoice.${action}`, subject: `invoice:${id}`, ...changes, at });
+) =>
+  audit(tx, {
+    ...actor,
+    action: `invoice.${action}`,
+    subject: `invoice:${id}`,
+    ...(before ? { before } : {}),
+    after: { ...after, currency },
+    at,
+  });
 
 const contentOf = <Kind extends DocumentContent['kind']>(documents: readonly DocumentRow[], kind: Kind) => {
   const document = documents.findLast((row) => row.kind === kind);

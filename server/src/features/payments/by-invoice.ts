@@ -103,7 +103,7 @@ export const giveBack = async (
     ...actor,
     action: 'refund.succeeded',
     subject: `payment:${paymentId}`,
-    after: { amount, reason, ...completed },
+    after: { amount, currency: payment.currency, reason, ...completed },
     at: now,
   });
   return { remaining };

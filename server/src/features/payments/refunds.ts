@@ -176,6 +176,7 @@ export const applyRefund = async (
       after: {
         provider: report.id,
         amount: money.minor,
+        currency: money.currency,
         ...(cancelReason ? { code: cancelReason } : {}),
         ...completed,
       },
@@ -229,7 +230,7 @@ export const refundPayment = async (
       address: request.address ?? null,
       action: 'refund.requested',
       subject: `payment:${paymentId}`,
-      after: { amount, reason: request.reason },
+      after: { amount, currency: payment.currency, reason: request.reason },
       at: now(),
     });
     return opened as refundStore.RefundRow;

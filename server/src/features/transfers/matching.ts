@@ -80,7 +80,7 @@ const carryOut = async (
     ...shop,
     action: 'transfer.matched',
     subject: `transfer:${transfer.id}`,
-    after: { invoice: invoiceId, amount, direction },
+    after: { invoice: invoiceId, amount, currency: transfer.currency, direction },
     at,
   });
 };

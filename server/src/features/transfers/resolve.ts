@@ -122,7 +122,7 @@ const resolve = async (
     action: `transfer.${action}`,
     subject: `transfer:${transfer.id}`,
     before: { reason: transfer.reason },
-    after: { ...facts, amount: transfer.amount, reason },
+    after: { ...facts, amount: transfer.amount, currency: transfer.currency, reason },
     at,
   });
 };

@@ -52,5 +52,5 @@ const toText = compile({
 /** Renders a mail as HTML and as plain text, whose lines may break at any space. */
 export const renderMail = (body: ReactElement) => {
   const html = `<!DOCTYPE html>${renderToStaticMarkup(body)}`;
-  return { html, text: toText(html).replaceAll('\u00a0', ' ') };
+  return { html, text: toText(html).replace(/[\u00a0\u202f]/g, ' ') };
 };

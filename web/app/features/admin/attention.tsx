@@ -1,6 +1,7 @@
 import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import ScheduleIcon from '@mui/icons-material/ScheduleOutlined';
+import { formatNumber } from '@warden/i18n/format';
 import { useId } from 'react';
 import { useSeller } from '../../entities/seller/get-seller.ts';
 import { moscowToday } from '../../lib/format/periods.ts';
@@ -84,7 +85,7 @@ function Waiting({ item: { text, count, to, mild = false } }: { item: Item }) {
       startIcon={mild ? <ScheduleIcon /> : <ErrorIcon />}
       className={cx(styles.item, mild && styles.mild)}
     >
-      {typeof count === 'number' ? `${text}: ${count.toLocaleString(locale)}` : text}
+      {typeof count === 'number' ? `${text}: ${formatNumber(count, locale)}` : text}
     </Button>
   );
 }

@@ -12,6 +12,17 @@ export const auditPanel = {
     when: 'When',
     about: 'Everything about {{subject}}',
     nothing: 'nothing',
+    /** Others are shown by the name that the log stores. */
+    fields: {
+      amount: 'amount',
+      received: 'received',
+      remaining: 'remaining',
+      currency: 'currency',
+      status: 'status',
+      reason: 'reason',
+      number: 'number',
+      value: 'value',
+    },
     noMatch: 'The log has no entries about this. Enter a whole subject, such as setting:currency.',
     none: 'The log is empty.',
     loadFailed: 'Failed to load the audit log',

@@ -24,6 +24,7 @@ export const settingsPanel = {
     was: 'Was {{was}}, becomes {{becomes}}',
     wasBy: 'Was {{was}}, becomes {{becomes}} ({{percent}})',
     operatorPrice: 'the price from the operator’s settings',
+    operatorCurrency: 'the currency from the operator’s settings',
     confirmTitle: 'Change the prices?',
     confirmText: 'The whole shop shows the new prices at once. You can undo this for ten minutes.',
     confirm: 'Change the prices',

@@ -14,6 +14,17 @@ export const auditPanel: AuditPanelTexts = {
     when: 'Когда',
     about: 'Всё о {{subject}}',
     nothing: 'ничего',
+    /** Others are shown by the name that the log stores. */
+    fields: {
+      amount: 'сумма',
+      received: 'получено',
+      remaining: 'осталось',
+      currency: 'валюта',
+      status: 'статус',
+      reason: 'причина',
+      number: 'номер',
+      value: 'значение',
+    },
     noMatch: 'Записей об этом нет. Объект нужно указать целиком, например setting:currency.',
     none: 'Журнал пуст.',
     loadFailed: 'Не удалось загрузить журнал',

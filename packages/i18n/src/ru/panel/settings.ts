@@ -25,6 +25,7 @@ export const settingsPanel: SettingsPanelTexts = {
     was: 'Была {{was}}, станет {{becomes}}',
     wasBy: 'Была {{was}}, станет {{becomes}} ({{percent}})',
     operatorPrice: 'из конфигурации сервера',
+    operatorCurrency: 'из конфигурации сервера',
     confirmTitle: 'Изменить цены?',
     confirmText: 'Новые цены сразу увидят все посетители. Отменить изменение можно в течение десяти минут.',
     confirm: 'Изменить цены',

@@ -1,3 +1,4 @@
+import { formatAmount, formatMoney } from '@warden/i18n/format';
 import { expect, it } from 'vitest';
 import { changesOf } from './audit-change.ts';
 
@@ -5,10 +6,25 @@ it.each([
   [{ status: 'pending' }, { status: 'succeeded' }, [{ name: 'status', before: 'pending', after: 'succeeded' }]],
   [
     null,
-    { amount: 2_500_050, ok: true },
+    { amount: 2_500_050, currency: 'RUB', ok: true },
     [
-      { name: 'amount', before: '', after: '25000.50' },
+      { name: 'amount', before: '', after: '25 000.50 RUB' },
       { name: 'ok', before: '', after: 'true' },
+    ],
+  ],
+  [
+    { received: 0 },
+    { received: 2_000_000, currency: 'RUB' },
+    [{ name: 'received', before: '0 RUB', after: '20 000 RUB' }],
+  ],
+  // As an earlier version wrote it.
+  [{ received: 0 }, { received: 2_000_050 }, [{ name: 'received', before: '0', after: '20 000.50' }]],
+  [
+    { value: 'RUB' },
+    { currency: 'USD' },
+    [
+      { name: 'value', before: 'RUB', after: '' },
+      { name: 'currency', before: '', after: 'USD' },
     ],
   ],
   [{ value: '8000' }, { value: null }, [{ name: 'value', before: '8000', after: '' }]],
@@ -17,5 +33,7 @@ it.each([
   [null, null, []],
   ['old', 'new', [{ name: '', before: 'old', after: 'new' }]],
 ])('from %j to %j', (before, after, changes) => {
-  expect(changesOf(before, after)).toEqual(changes);
+  const format = (amount: number, currency?: string) =>
+    (currency ? formatMoney(amount, currency, 'en') : formatAmount(amount, 'en')).replace(/\s/g, ' ');
+  expect(changesOf(before, after, format)).toEqual(changes);
 });

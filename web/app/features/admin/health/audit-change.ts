@@ -1,7 +1,11 @@
-/** The log stores amounts in kopecks; readers expect roubles. */
-const show = (name: string, value: unknown) => {
+/** The log stores amounts in minor units, such as kopecks; readers expect money. */
+const amounts = ['amount', 'received', 'remaining'];
+
+/** Formats an amount in major units. Entries of earlier versions do not name its currency. */
+export type FormatAmount = (amount: number, currency: string | undefined) => string;
+
+const show = (value: unknown) => {
   if (value === undefined || value === null) return '';
-  if (name === 'amount' && typeof value === 'number') return (value / 100).toFixed(2);
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
@@ -22,10 +26,17 @@ export interface FieldChange {
   after: string;
 }
 
-/** The fields that changed, each with its value before and after. */
-export const changesOf = (before: unknown, after: unknown): FieldChange[] => {
+/** The fields that changed, each with its value before and after. An amount has its currency beside it. */
+export const changesOf = (before: unknown, after: unknown, formatAmount: FormatAmount): FieldChange[] => {
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
-  return [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
-    .map((name) => ({ name, before: show(name, old[name]), after: show(name, fresh[name]) }))
+  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])];
+  const isMoney = (name: string) => amounts.includes(name) && typeof (fresh[name] ?? old[name]) === 'number';
+  const currency = fresh.currency ?? old.currency;
+  const known = typeof currency === 'string' ? currency : undefined;
+  const textOf = (name: string, value: unknown) =>
+    isMoney(name) && typeof value === 'number' ? formatAmount(value / 100, known) : show(value);
+  return names
+    .filter((name) => !(name === 'currency' && names.some(isMoney)))
+    .map((name) => ({ name, before: textOf(name, old[name]), after: textOf(name, fresh[name]) }))
     .filter((change) => change.before !== change.after);
 };

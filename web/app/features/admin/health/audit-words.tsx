@@ -1,3 +1,5 @@
+import { formatAmount, formatMoney } from '@warden/i18n/format';
+import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { cx } from '../../../ui/cx.ts';
 import shared from '../admin.module.css';
@@ -19,13 +21,17 @@ export const useAuditWords = () => {
 
 export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const nothing = t('panel.audit.nothing');
+  const fields: Record<string, string> = t('panel.audit.fields', { returnObjects: true });
+  const format = (amount: number, currency: string | undefined) =>
+    currency ? formatMoney(amount, currency, locale) : formatAmount(amount, locale);
   return (
     <ul className={cx(shared.list, styles.changes)}>
-      {changesOf(before, after).map((change) => (
+      {changesOf(before, after, format).map((change) => (
         <li key={change.name}>
           <span className={shared.muted}>
-            {change.name && `${change.name}: `}
+            {change.name && `${fields[change.name] ?? change.name}: `}
             {change.before && `${change.before} → `}
           </span>
           {change.after || nothing}

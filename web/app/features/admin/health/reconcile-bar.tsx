@@ -1,5 +1,5 @@
 import type { contract, ReplyOf } from '@warden/contract';
-import { formatDays } from '@warden/i18n/format';
+import { formatDays, formatNumber } from '@warden/i18n/format';
 import { useId, useState } from 'react';
 import { serverMessage } from '../../../lib/api/server-message.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
@@ -24,7 +24,7 @@ function Outcome({ result }: { result: Result }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const open = result.unknown.length + result.doubted.length + result.paid_without_license.length > 0;
-  const show = (value: number | string[]) => (typeof value === 'number' ? value : value.length).toLocaleString(locale);
+  const show = (value: number | string[]) => formatNumber(typeof value === 'number' ? value : value.length, locale);
   return (
     <Alert
       severity={open ? 'warning' : 'success'}

@@ -1,4 +1,5 @@
 import { notesLocales, type Release } from '@warden/contract';
+import { formatNumber } from '@warden/i18n/format';
 import { useState } from 'react';
 import { serverMessage } from '../../../lib/api/server-message.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
@@ -86,7 +87,7 @@ function Announcing({ release, onClose }: { release: Release; onClose: () => voi
         <div>
           <Text>{t('panel.releases.announceText')}</Text>
           <Text className={cx(shared.bold, shared.little)} role="status">
-            {data ? t('panel.announcement.readers', { total: data.readers.toLocaleString(locale) }) : '\u00a0'}
+            {data ? t('panel.announcement.readers', { total: formatNumber(data.readers, locale) }) : '\u00a0'}
           </Text>
         </div>
         {isPrerelease(release) && <PrereleaseWarning version={version} sure={sure} onSure={setSure} />}

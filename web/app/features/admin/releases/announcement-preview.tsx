@@ -1,4 +1,5 @@
 import { type AnnouncementMail, notesLocales } from '@warden/contract';
+import { formatNumber } from '@warden/i18n/format';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { PanelTabs } from '../../../ui/panel-tabs.tsx';
@@ -24,7 +25,7 @@ export function AnnouncementPreview({ mails, shown, onLanguage }: AnnouncementPr
     <div>
       <PanelTabs
         label={t('panel.announcement.languages')}
-        tabs={mails.map((mail) => [mail.locale, `${nameOf(mail.locale)} (${mail.readers.toLocaleString(locale)})`])}
+        tabs={mails.map((mail) => [mail.locale, `${nameOf(mail.locale)} (${formatNumber(mail.readers, locale)})`])}
         current={shown.locale}
         onChoose={onLanguage}
         panelClass={shared.above}

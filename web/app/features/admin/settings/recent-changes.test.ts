@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recentChange } from './recent-changes.ts';
+import { currenciesOf, recentChange } from './recent-changes.ts';
 
 const now = Date.parse('2026-06-15T12:00:00Z');
 const entry = (minutes: number, before: string | null, after: string | null) => ({
@@ -24,4 +24,14 @@ describe('a change of a price', () => {
     expect(change(entry(1, '2500', '25000'), entry(2, '25000', '2500'))).toEqual([]);
     expect(change(entry(1, '25000', '25000'))).toEqual([]);
   });
+});
+
+it('an earlier price is in the earlier currency, also where that was the operator’s', () => {
+  const price = { key: 'price_commercial', was: '25000', is: '300', at: 0 } as const;
+  expect(currenciesOf([price], 'USD')).toEqual({ was: 'USD', is: 'USD' });
+  expect(currenciesOf([price, { key: 'currency', was: 'RUB', is: 'USD', at: 0 }], 'USD')).toEqual({
+    was: 'RUB',
+    is: 'USD',
+  });
+  expect(currenciesOf([{ key: 'currency', was: null, is: 'USD', at: 0 }], 'USD')).toEqual({ was: null, is: 'USD' });
 });

@@ -13,6 +13,15 @@ export interface RecentChange {
 const settingIn = (facts: unknown) => (facts as { value?: string | null } | null)?.value ?? null;
 
 /**
+ * The currency in which prices were before these changes, and are after them. Undoing gives all earlier values back at
+ * once, so an earlier price is one in the earlier currency.
+ */
+export const currenciesOf = (changes: readonly RecentChange[], current: string) => {
+  const change = changes.find(({ key }) => key === 'currency');
+  return { was: change ? change.was : current, is: current };
+};
+
+/**
  * Returns the change of a setting that can still be undone, from the latest entries of the audit log about it. An
  * undoing is a change too, and is not offered to be undone.
  */

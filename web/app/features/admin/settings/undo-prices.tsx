@@ -1,5 +1,5 @@
 import type { ShopSettings } from '@warden/contract';
-import { formatMoney } from '@warden/i18n/format';
+import { formatAmount, formatMoney } from '@warden/i18n/format';
 import { useEffect, useState } from 'react';
 import { serverMessage } from '../../../lib/api/server-message.ts';
 import { formatTime } from '../../../lib/format/dates.ts';
@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import shared from '../admin.module.css';
 import { useAudit } from '../health/list-audit.ts';
 import { nameOf } from './prices.ts';
-import { type RecentChange, recentChange, UNDO_MS } from './recent-changes.ts';
+import { currenciesOf, type RecentChange, recentChange, UNDO_MS } from './recent-changes.ts';
 import { useWriteSettings } from './write-setting.ts';
 
 /** What an administrator has changed within the last ten minutes, by the audit log, so that a reload keeps it. */
@@ -44,9 +44,14 @@ export function UndoPrices({ settings, onUndone }: { settings: ShopSettings; onU
   if (changes.length === 0) return null;
   const latest = Math.max(...changes.map(({ at }) => at));
   const until = Math.min(...changes.map(({ at }) => at)) + UNDO_MS;
-  const shown = ({ key }: RecentChange, value: string | null) => {
-    if (value === null) return t('panel.settings.operatorPrice');
-    return key === 'currency' ? value : formatMoney(Number(value), settings.currency, locale);
+  const currencies = currenciesOf(changes, settings.currency);
+  const shown = (change: RecentChange, side: 'was' | 'is') => {
+    const { key, [side]: value } = change;
+    if (value === null)
+      return t(key === 'currency' ? 'panel.settings.operatorCurrency' : 'panel.settings.operatorPrice');
+    if (key === 'currency') return value;
+    const currency = currencies[side];
+    return currency ? formatMoney(Number(value), currency, locale) : formatAmount(Number(value), locale);
   };
   const undo = () =>
     mutate(
@@ -74,8 +79,8 @@ export function UndoPrices({ settings, onUndone }: { settings: ShopSettings; onU
         <div key={change.key}>
           {t('panel.settings.changed', {
             name: t(`panel.settings.${nameOf(change.key)}`),
-            was: shown(change, change.was),
-            is: shown(change, change.is),
+            was: shown(change, 'was'),
+            is: shown(change, 'is'),
           })}
         </div>
       ))}

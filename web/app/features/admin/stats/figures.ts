@@ -17,8 +17,6 @@ export const shortDay = (label: string, locale: Locale) =>
 export const longDay = (label: string, locale: Locale) =>
   inUtc(label, locale, { day: 'numeric', month: 'long', year: 'numeric' });
 
-export const formatCount = (count: number, locale: Locale) => count.toLocaleString(languages[locale].tag);
-
 /** The short label beside a line of the plot, such as "20k" or "20 тыс." */
 export const shortNumber = (value: number, locale: Locale) =>
   new Intl.NumberFormat(languages[locale].tag, { notation: 'compact', maximumFractionDigits: 1 }).format(value);

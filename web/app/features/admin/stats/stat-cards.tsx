@@ -1,9 +1,9 @@
 import type { Stats } from '@warden/contract';
+import { formatNumber } from '@warden/i18n/format';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { Paper } from '../../../ui/paper.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { formatCount } from './figures.ts';
 import styles from './stats.module.css';
 
 const cards = {
@@ -25,7 +25,7 @@ export function StatCards({ stats }: { stats: Stats | undefined }) {
         <Paper key={name} className={styles.card}>
           <div className={styles.cardName}>{t(`panel.stats.${name}`)}</div>
           <div className={styles.cardValue}>
-            {stats ? formatCount(cards[name](stats), locale) : <Skeleton variant="text" width={48} />}
+            {stats ? formatNumber(cards[name](stats), locale) : <Skeleton variant="text" width={48} />}
           </div>
         </Paper>
       ))}
