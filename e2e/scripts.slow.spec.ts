@@ -1,11 +1,11 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 import { siteTexts } from '@warden/i18n';
-import { demoAccount, enterPassword, openAccount, signIn } from './accounts.ts';
+import { demoAccount, enterPassword, openAccount, signIn, signInAsAdmin } from './accounts.ts';
 import { expect, type Page, test, visit } from './support.ts';
 
 /** What the scripts of pages may take in bytes, so that they grow by decision only. */
-const LIMITS = { home: 35_000, login: 120_000, dashboard: 200_000 };
+const LIMITS = { home: 35_000, login: 120_000, dashboard: 200_000, panel: 205_000 };
 
 /** Opens a page in a browser of its own, because the others have the scripts already. */
 const openPhone = async (browser: Browser) => {
@@ -65,6 +65,18 @@ test('a new customer, who is shown a notice and the first steps, loads no more t
   await expect(page.getByText(siteTexts.en.firstSteps.bind.title)).toBeVisible();
   expect(later.filter(loaded)).toEqual([]);
   expect(await size()).toBeLessThanOrEqual(LIMITS.dashboard);
+  await context.close();
+});
+
+test('the panel begins with its first tab, without the forms and dialogs of the others', async ({ browser }) => {
+  const { context, page, loaded, size } = await openPhone(browser);
+  await signInAsAdmin(page);
+  await visit(page, '/admin');
+  await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const parts = ['user-dialog', 'search-dialog', 'installations-tab', 'stats-tab', 'settings-tab', 'fields'];
+  expect(parts.filter(loaded)).toEqual([]);
+  expect(await size()).toBeLessThanOrEqual(LIMITS.panel);
   await context.close();
 });
 

@@ -43,6 +43,7 @@ export const views: Record<'a visitor' | 'a customer' | 'an administrator', View
   ],
   'an administrator': [
     panel('users'),
+    panel('users', 'Search'),
     panel('users', 'Details of Ivan Petrov'),
     panel('users', 'Details of Ivan Petrov', 'Issue'),
     panel('installations'),
@@ -78,6 +79,8 @@ export const eachView = async (page: Page, reader: Reader, look: (view: string) 
       await page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first().click();
     }
     if (path.includes('profile=') || path.includes('buy=')) await page.getByRole('dialog').waitFor();
+    // In the panel each step opens a dialog, which is loaded before.
+    if (path.startsWith('/admin')) await expect(page.locator('dialog[open]')).toHaveCount(opens.length);
     await expect(page.locator('[class*=keleton], [aria-busy=true]')).toHaveCount(0);
     await look([path, ...opens].join(' › '));
   }

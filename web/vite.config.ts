@@ -9,9 +9,10 @@ import { siteScript } from './site-script.ts';
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * What every page with the application needs, and what the dashboard begins with, is in one chunk each: these modules with
- * all that they import. Split by who shares what, it would be in a hundred files, which compress less and whose headers
- * alone take 75 KB. The module that starts the application stays apart, because it must run last.
+ * What every page with the application needs, and what the dashboard and the panel begin with, is in one chunk each:
+ * these modules with all that they import. Split by who shares what, it would be in a hundred files, which compress
+ * less and whose headers alone take 75 KB. The module that starts the application stays apart, because it must run
+ * last.
  */
 const chunks = [
   {
@@ -23,6 +24,7 @@ const chunks = [
     test: /web[\\/]app[\\/](entities[\\/]account[\\/](guests-only|new-password-fields)|features[\\/]auth[\\/]([\w-]+-form|sign-in-steps)|ui[\\/]narrow-page)\.tsx$/,
   },
   { name: 'dashboard', test: /web[\\/]app[\\/]routes[\\/](dashboard|with-queries)\.tsx$/ },
+  { name: 'panel', test: /web[\\/]app[\\/]features[\\/]admin[\\/]panel\.tsx$/ },
 ];
 
 export default defineConfig(({ command }) => ({

@@ -7,8 +7,9 @@ import { install } from './installs.ts';
 import { adminInvoice } from './invoices.ts';
 import { license, licenseType } from './licenses.ts';
 import { payment, paymentStatus, refundFailure } from './payments.ts';
+import { panelResults, panelSearch } from './search.ts';
 import { accountSession } from './sessions.ts';
-import { licenseStatuses, paymentMethods } from './words.ts';
+import { installationStatuses, installationTerms, paymentMethods } from './words.ts';
 
 const sortOrder = z._default(z.enum(['asc', 'desc'], { error: 'field_invalid' }), 'desc');
 const oneOf = <const T extends [string, ...string[]]>(...values: T) => z.enum(values, { error: 'field_invalid' });
@@ -28,9 +29,7 @@ export const adminUser = z.object({
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
-export const installationStatuses = [...licenseStatuses, 'unknown'] as const;
 const installationStatus = z.enum(installationStatuses);
-export const installationTerms = ['ending', 'grace'] as const;
 
 /** A client that the shop knows, either because it is bound to an account or from a license that was issued to it. */
 export const adminInstallation = z.object({
@@ -259,6 +258,12 @@ export const admin = {
     summary: 'Everybody’s payments',
     query: payments,
     reply: data(z.object({ payments: z.array(adminPayment), ...listTotals })),
+  }),
+  search: endpoint('GET /admin/search', {
+    access: 'admin',
+    summary: 'Accounts, companies, invoices, documents, installations, payments and licenses that match a text',
+    query: panelSearch,
+    reply: data(panelResults),
   }),
   exportUsers: endpoint('GET /admin/users/export', {
     access: 'admin',

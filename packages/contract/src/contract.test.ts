@@ -50,6 +50,7 @@ const isBulk = (endpoint: Endpoint) =>
 it('asks an administrator for a fresh proof before it shows many customers at once, unless there is a reason', () => {
   const reasons = {
     'admin.drift': 'Administrators look at the health of the shop all day, and it shows at most 100 of each kind.',
+    'admin.search': 'It shows at most five customers, as one page of their list of that length does.',
     'seller.image': 'It shows the stamp or the signature of the seller, and no customer.',
   };
   const found = breaking((endpoint) => endpoint.access === 'admin' && isBulk(endpoint) && !endpoint.fresh);

@@ -54,6 +54,7 @@ export * from './invoices.ts';
 export * from './licenses.ts';
 export * from './payments.ts';
 export * from './releases.ts';
+export * from './search.ts';
 export * from './security-events.ts';
 export * from './seller.ts';
 export * from './sessions.ts';

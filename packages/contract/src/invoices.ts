@@ -3,7 +3,8 @@ import { documentSummary, period } from './documents.ts';
 import { data, endpoint, file } from './endpoint.ts';
 import { day, filter, identifier, limit, line, page } from './fields.ts';
 import { plan } from './licenses.ts';
-import { invoiceStatus, invoiceStatuses } from './payments.ts';
+import { invoiceStatus } from './payments.ts';
+import { invoiceStatuses } from './words.ts';
 
 export const invoice = z.object({
   id: z.string(),

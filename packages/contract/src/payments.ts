@@ -3,14 +3,8 @@ import { documentSummary } from './documents.ts';
 import { data, endpoint } from './endpoint.ts';
 import { identifier, limit, line, page } from './fields.ts';
 import { license, licenseType, plan } from './licenses.ts';
-import { paymentMethods } from './words.ts';
+import { invoiceStatuses, paymentMethods, paymentStatuses } from './words.ts';
 
-/** A payment in one of these statuses may still be paid. */
-export const openStatuses = ['pending', 'waiting_for_capture'] as const;
-/** The provider reports these statuses. The last two are final. */
-export const providerStatuses = [...openStatuses, 'succeeded', 'canceled'] as const;
-/** The shop itself concludes that a payment has failed. The provider has no such status. */
-export const paymentStatuses = [...providerStatuses, 'failed'] as const;
 export const paymentStatus = z.enum(paymentStatuses);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
@@ -47,8 +41,6 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
-/** A returned invoice was paid, and its money was sent back. */
-export const invoiceStatuses = ['open', 'paid', 'expired', 'canceled', 'returned'] as const;
 export const invoiceStatus = z.enum(invoiceStatuses);
 export type InvoiceStatus = z.infer<typeof invoiceStatus>;
 

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { data, done, endpoint, file, form, ignored } from './endpoint.ts';
 import { identifier, line, mailToken, text } from './fields.ts';
+import { architectures, operatingSystems, systems } from './words.ts';
 
 /** Addresses and `installer_sha256` name a system by both parts, such as linux_amd64. */
-export const operatingSystem = z.enum(['linux', 'darwin', 'windows'], { error: 'not_found' });
-export const architecture = z.enum(['amd64', 'arm64'], { error: 'not_found' });
-export const systems = operatingSystem.options.flatMap((os) =>
-  architecture.options.map((arch) => `${os}_${arch}` as const),
-);
+export const operatingSystem = z.enum(operatingSystems, { error: 'not_found' });
+export const architecture = z.enum(architectures, { error: 'not_found' });
 export type System = (typeof systems)[number];
 
 /** Release notes are written in these languages. */

@@ -1,35 +1,7 @@
 import * as z from 'zod/mini';
 import { data, endpoint, file } from './endpoint.ts';
 import { day, filter, identifier, limit, page } from './fields.ts';
-
-export const securityEventKinds = [
-  'sign_in',
-  'sign_in_failed',
-  'sign_out',
-  'limit_reached',
-  'second_factor_awaited',
-  'second_factor_failed',
-  'factor_added',
-  'factor_removed',
-  'recovery_codes_made',
-  'recovery_code_used',
-  'factor_reset_requested',
-  'factor_reset_stopped',
-  'factor_reset_done',
-  'reauthenticated',
-  'password_changed',
-  'password_reset',
-  'email_change_requested',
-  'email_changed',
-  'email_change_revoked',
-  'sessions_ended',
-  'blocked',
-  'unblocked',
-  'recovered',
-  'customer_data_read',
-  'exported',
-] as const;
-export type SecurityEventKind = (typeof securityEventKinds)[number];
+import { securityEventKinds } from './words.ts';
 
 export const securityEvent = z.object({
   id: z.number(),

@@ -1,8 +1,13 @@
 /** Words and numbers that pages use without the schemas that check them. */
 
-export { plans } from '@warden/license/kinds';
+export { licenseTypes, plans } from '@warden/license/kinds';
 
 export const licenseStatuses = ['active', 'expired', 'revoked'] as const;
+
+export const installationStatuses = [...licenseStatuses, 'unknown'] as const;
+
+/** A license ends soon, or has ended and still works. */
+export const installationTerms = ['ending', 'grace'] as const;
 
 export const MIN_PASSWORD_LENGTH = 6;
 
@@ -20,3 +25,59 @@ export const shopReasons = {
 /** Online at the provider, or by bank transfer on an invoice. */
 export const paymentMethods = ['card', 'invoice'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** A payment in one of these statuses may still be paid. */
+export const openStatuses = ['pending', 'waiting_for_capture'] as const;
+/** The provider reports these statuses. The last two are final. */
+export const providerStatuses = [...openStatuses, 'succeeded', 'canceled'] as const;
+/** The shop itself concludes that a payment has failed. The provider has no such status. */
+export const paymentStatuses = [...providerStatuses, 'failed'] as const;
+
+/** A returned invoice was paid, and its money was sent back. */
+export const invoiceStatuses = ['open', 'paid', 'expired', 'canceled', 'returned'] as const;
+
+export const securityEventKinds = [
+  'sign_in',
+  'sign_in_failed',
+  'sign_out',
+  'limit_reached',
+  'second_factor_awaited',
+  'second_factor_failed',
+  'factor_added',
+  'factor_removed',
+  'recovery_codes_made',
+  'recovery_code_used',
+  'factor_reset_requested',
+  'factor_reset_stopped',
+  'factor_reset_done',
+  'reauthenticated',
+  'password_changed',
+  'password_reset',
+  'email_change_requested',
+  'email_changed',
+  'email_change_revoked',
+  'sessions_ended',
+  'blocked',
+  'unblocked',
+  'recovered',
+  'customer_data_read',
+  'exported',
+] as const;
+export type SecurityEventKind = (typeof securityEventKinds)[number];
+
+export const operatingSystems = ['linux', 'darwin', 'windows'] as const;
+export const architectures = ['amd64', 'arm64'] as const;
+/** The systems for which there are installers, such as linux_amd64. */
+export const systems = operatingSystems.flatMap((os) => architectures.map((arch) => `${os}_${arch}` as const));
+
+/** What the panel's search finds, in the order in which it is shown. */
+export const searchKinds = [
+  'users',
+  'companies',
+  'invoices',
+  'documents',
+  'installations',
+  'payments',
+  'licenses',
+] as const;
+export type SearchKind = (typeof searchKinds)[number];

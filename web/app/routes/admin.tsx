@@ -12,29 +12,37 @@ const Panel = lazy(async () => ({ default: (await import('../features/admin/pane
 
 export default function Admin() {
   const { t } = useTranslation();
+  const title = (
+    <Text as="h1" variant="h3" className={styles.title}>
+      {t('admin.title')}
+    </Text>
+  );
   return (
     <>
       <PageHead title={t('admin.metaTitle')} description={t('admin.metaDescription')} hidden />
       <SignedInOnly setUp={(onDone) => <FactorSetUp onDone={onDone} />}>
         {(user) => (
           <Container className={styles.page}>
-            <Text as="h1" variant="h2" className={styles.title}>
-              {t('admin.title')}
-            </Text>
             {user.isAdmin ? (
               <Suspense
                 fallback={
-                  <div role="status" className={styles.waiting}>
-                    {t('common.loading')}
-                  </div>
+                  <>
+                    {title}
+                    <div role="status" className={styles.waiting}>
+                      {t('common.loading')}
+                    </div>
+                  </>
                 }
               >
-                <Panel />
+                <Panel title={title} />
               </Suspense>
             ) : (
-              <Alert severity="error" role="alert" className={styles.denied}>
-                {t('admin.denied')}
-              </Alert>
+              <>
+                {title}
+                <Alert severity="error" role="alert" className={styles.denied}>
+                  {t('admin.denied')}
+                </Alert>
+              </>
             )}
           </Container>
         )}

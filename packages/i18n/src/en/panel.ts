@@ -6,6 +6,7 @@ import { listsPanel } from './panel/lists.ts';
 import { paymentsPanel } from './panel/payments.ts';
 import { refundsPanel } from './panel/refunds.ts';
 import { releasesPanel } from './panel/releases.ts';
+import { searchPanel } from './panel/search.ts';
 import { securityPanel } from './panel/security.ts';
 import { sellerPanel } from './panel/seller.ts';
 import { settingsPanel } from './panel/settings.ts';
@@ -15,6 +16,7 @@ import { transfersPanel } from './panel/transfers.ts';
 /** The texts of the administrator's panel are loaded together with it, so that other pages do not carry them. */
 export const panel = {
   ...listsPanel,
+  ...searchPanel,
   ...accountsPanel,
   ...releasesPanel,
   ...paymentsPanel,

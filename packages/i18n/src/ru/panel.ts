@@ -8,6 +8,7 @@ import { listsPanel } from './panel/lists.ts';
 import { paymentsPanel } from './panel/payments.ts';
 import { refundsPanel } from './panel/refunds.ts';
 import { releasesPanel } from './panel/releases.ts';
+import { searchPanel } from './panel/search.ts';
 import { securityPanel } from './panel/security.ts';
 import { sellerPanel } from './panel/seller.ts';
 import { settingsPanel } from './panel/settings.ts';
@@ -16,6 +17,7 @@ import { transfersPanel } from './panel/transfers.ts';
 
 export const panel: PanelTexts = withNoBreakSpaces({
   ...listsPanel,
+  ...searchPanel,
   ...accountsPanel,
   ...releasesPanel,
   ...paymentsPanel,

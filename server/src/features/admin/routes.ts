@@ -18,6 +18,7 @@ import { findAudit } from './queries/audit.ts';
 import * as findDrift from './queries/drift.ts';
 import { listAll } from './queries/list.ts';
 import { type AdminList, installationList, MOST_LICENSES, paymentList, userList } from './queries/lists.ts';
+import { searchPanel } from './queries/search.ts';
 import { computeStatistics, isSmall, isStale, readStatistics } from './queries/statistics.ts';
 import { findUserDetails, MOST_OF_USER } from './queries/user-details.ts';
 import { adminPaymentToWire, adminUserToWire, installationToWire } from './wire.ts';
@@ -100,6 +101,11 @@ export const adminRoutes = ({
       securityEvents.logListing('payments', call);
       const { rows, counted } = await pageOf(db, paymentList, query, now());
       return { success: true, data: { payments: rows.map(adminPaymentToWire), ...counted } };
+    },
+
+    async search({ query, ...call }) {
+      securityEvents.logListing('search', call);
+      return { success: true, data: await searchPanel(db, query.search) };
     },
 
     exportUsers: async ({ query, ...call }) =>

@@ -1,23 +1,27 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { timestamp } from '../../platform/db/columns.ts';
+import { timestamp, trigrams } from '../../platform/db/columns.ts';
 import { users } from '../auth/tables.ts';
 
 /** Buyers. Invoices have copies of the details, so that a change never changes an issued document. */
-export const companies = pgTable('companies', {
-  id: uuid().primaryKey(),
-  country: text().notNull(),
-  inn: text(),
-  kpp: text(),
-  /** The tax number of a buyer abroad. */
-  taxId: text('tax_id'),
-  name: text().notNull(),
-  address: text().notNull(),
-  createdAt: timestamp('created_at').notNull(),
-  updatedAt: timestamp('updated_at').notNull(),
-  /** A removed company is hidden from its members. */
-  removedAt: timestamp('removed_at'),
-});
+export const companies = pgTable(
+  'companies',
+  {
+    id: uuid().primaryKey(),
+    country: text().notNull(),
+    inn: text(),
+    kpp: text(),
+    /** The tax number of a buyer abroad. */
+    taxId: text('tax_id'),
+    name: text().notNull(),
+    address: text().notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    updatedAt: timestamp('updated_at').notNull(),
+    /** A removed company is hidden from its members. */
+    removedAt: timestamp('removed_at'),
+  },
+  (table) => [trigrams('companies_search', table.name, table.inn, table.taxId)],
+);
 
 /** The accounts that may buy for a company. Today this is the account that added it. */
 export const companyMembers = pgTable(

@@ -13,7 +13,7 @@ import * as store from './store.ts';
 import { documentToWire, formatsOf } from './wire.ts';
 import { addFiles, zipOf } from './zip.ts';
 
-export type { DocumentContent, DocumentLine } from './content.ts';
+export { type DocumentContent, type DocumentLine, isEnglish } from './content.ts';
 export type { NewDocument } from './issue.ts';
 export { prefixOf, withoutYear, yearOf } from './number.ts';
 export type { DocumentRow } from './store.ts';

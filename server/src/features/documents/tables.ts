@@ -58,6 +58,7 @@ export const documents = pgTable(
     index('documents_user').on(table.userId, table.date),
     index('documents_payment').on(table.paymentId),
     index('documents_date').on(table.date, table.id),
+    index('documents_sequence').on(table.sequence),
   ],
 );
 

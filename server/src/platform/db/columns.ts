@@ -4,8 +4,8 @@ import { customType, type ExtraConfigColumn, index, timestamp as pgTimestamp } f
 export const newestFirst = (column: ExtraConfigColumn) => column.desc().nullsFirst();
 
 /** Serves searches within words: no other index finds the middle of a text among a million rows. */
-export const trigrams = (name: string, column: ExtraConfigColumn) =>
-  index(name).using('gin', column.op('gin_trgm_ops'));
+export const trigrams = (name: string, column: ExtraConfigColumn, ...others: ExtraConfigColumn[]) =>
+  index(name).using('gin', column.op('gin_trgm_ops'), ...others.map((other) => other.op('gin_trgm_ops')));
 
 export const timestamp = (name: string) => pgTimestamp(name, { withTimezone: true, precision: 3 });
 

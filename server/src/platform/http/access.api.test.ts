@@ -205,7 +205,7 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
     ['removeImage', ofAdmins(aStamp)],
   ],
   admin: [
-    ['users installations payments exportUsers exportInstallations exportPayments stats', admins],
+    ['users installations payments search exportUsers exportInstallations exportPayments stats', admins],
     ['drift reconcile backups jobs retryJobs audit', admins],
     ['user block unblock endSessions', ofAdmins(theCustomer)],
   ],

@@ -1,9 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { UrlTabs, useUrlTab } from '../../ui/url-tabs.tsx';
 import { Attention } from './attention.tsx';
+import styles from './panel.module.css';
+import { SearchButton } from './search/search-button.tsx';
 import { UsersTab } from './users/users-tab.tsx';
 
 /** The first tab comes with the panel. The others are loaded when they are opened: most visits need few of them. */
@@ -30,13 +32,17 @@ const contents = {
   settings: SettingsTab,
 } satisfies Record<(typeof tabs)[number], unknown>;
 
-export function Panel() {
+export function Panel({ title }: { title: ReactNode }) {
   useTexts('panel');
   useTexts('security');
   const { t } = useTranslation();
   const Content = contents[useUrlTab(tabs)];
   return (
     <>
+      <div className={styles.head}>
+        {title}
+        <SearchButton />
+      </div>
       <Attention />
       <UrlTabs label={t('panel.tabs.label')} tabs={tabs.map((name) => [name, t(`panel.tabs.${name}`)] as const)} fresh>
         <Suspense fallback={<Skeleton variant="rounded" height={320} />}>

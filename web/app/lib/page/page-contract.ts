@@ -29,7 +29,7 @@ interface Attributes {
   copy: string;
   copyFrom: string;
   copied: '';
-  /** The field that "/" and Ctrl-K lead to. */
+  /** The field that "/" and Ctrl-K lead to, or the button that they press. */
   hotkey: '';
   /** A popover that opens under its button. */
   dropdown: '';

@@ -82,7 +82,7 @@ export const accountsPanel = {
     user: 'User',
     license: 'License',
     email: 'Email of the user',
-    emailHint: 'whole address',
+    emailHint: 'Whole address',
     hasUser: 'Has a user',
     hasUserOptions: { true: 'Yes', false: 'No' },
     noUser: 'None',

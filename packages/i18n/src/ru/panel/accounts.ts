@@ -83,7 +83,7 @@ export const accountsPanel: AccountsPanelTexts = {
     user: 'Пользователь',
     license: 'Лицензия',
     email: 'Почта пользователя',
-    emailHint: 'адрес целиком',
+    emailHint: 'Целиком',
     hasUser: 'Есть владелец',
     hasUserOptions: { true: 'Да', false: 'Нет' },
     noUser: 'Нет',

@@ -7,6 +7,7 @@ import { moscowDay } from '../../../platform/moscow-day.ts';
 import { invoices } from '../../invoices/tables.ts';
 import { payments } from '../../payments/tables.ts';
 import { transferAllocations, transfers } from '../../transfers/tables.ts';
+import { isNumbered, sequenceIn } from './document-numbers.ts';
 import { contains, containsLower } from './list.ts';
 import type { AdminList } from './lists.ts';
 
@@ -30,16 +31,11 @@ const statusIs = (status: InvoiceStatus, today: string): SQL | undefined => {
   }[status];
 };
 
-/** A short text that ends in digits, such as W26-17 or 17, is a number: it has too few letters for the index of texts. */
-const numberIn = (text: string) => /^(?:[\p{L}\d]{0,12}[-/])?(\d{1,6})$/u.exec(text)?.[1];
-
 /** Number, company and INN are in one column; an address is that of the payment. */
 const matches = (text: string) => {
-  const sequence = numberIn(text);
-  if (sequence) {
-    const whole = text === sequence ? undefined : sql`lower(${invoices.number}) = lower(${text})`;
-    return and(eq(invoices.sequence, Number(sequence)), whole);
-  }
+  // A number has too few letters for the index of texts.
+  const sequence = sequenceIn(text);
+  if (sequence !== undefined) return isNumbered(invoices, text, sequence);
   return text.includes('@')
     ? sql`${invoices.paymentId} in (
         select ${payments.id} from ${payments} where ${payments.method} = 'invoice' and ${contains(payments.email, text)}

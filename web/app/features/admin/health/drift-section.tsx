@@ -3,11 +3,13 @@ import { useId, useState } from 'react';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Lazy } from '../../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Paper } from '../../../ui/paper.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { type Revocable, RevokeDialog } from '../licenses/revoke-dialog.tsx';
+import { revokeDialog } from '../dialogs.ts';
+import type { Revocable } from '../licenses/revoke-dialog.tsx';
 import { useLicenseColumns, useNotificationColumns, usePaymentColumns } from './drift-columns.tsx';
 import styles from './health.module.css';
 import { useDrift } from './health-queries.ts';
@@ -61,7 +63,7 @@ function DriftKinds({ drift }: { drift: Drift }) {
       <DriftKind kind="doubted" rows={drift.doubted} columns={mismatched} />
       <DriftKind kind="failed_refunds" rows={drift.failed_refunds ?? []} columns={payments} />
       <DriftKind kind="unapplied" rows={drift.unapplied} columns={notifications} />
-      {revoking && <RevokeDialog license={revoking} onClose={() => setRevoking(null)} />}
+      {revoking && <Lazy part={revokeDialog} above props={{ license: revoking, onClose: () => setRevoking(null) }} />}
     </>
   );
 }

@@ -17,17 +17,17 @@ import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import layout from '../../../ui/layout.module.css';
+import { Lazy } from '../../../ui/lazy-part.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { useFilterFields } from '../../../ui/use-filter-fields.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import shared from '../admin.module.css';
-import { IssueDialog, type IssueTarget } from '../licenses/issue-dialog.tsx';
-import { HistoryDialog } from '../licenses/license-history.tsx';
-import { type Revocable, RevokeDialog } from '../licenses/revoke-dialog.tsx';
+import { issueDialog, licenseDialog, revokeDialog, userDialog } from '../dialogs.ts';
+import type { IssueTarget } from '../licenses/issue-dialog.tsx';
+import type { Revocable } from '../licenses/revoke-dialog.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
 import { ListFrame } from '../list/list-frame.tsx';
-import { UserDialog } from '../users/user-dialog.tsx';
 import styles from './installations.module.css';
 import { installationShape, useAdminInstallations } from './list-installations.ts';
 
@@ -35,7 +35,7 @@ interface Opens {
   user: (id: string) => void;
   issue: (target: IssueTarget) => void;
   revoke: (license: Revocable) => void;
-  history: (license: { id: string; client: string }) => void;
+  license: (id: string) => void;
 }
 
 function Owner({ user, onOpen }: { user: AdminInstallation['user']; onOpen: Opens['user'] }) {
@@ -88,7 +88,7 @@ function Actions({ installation, opens }: { installation: AdminInstallation; ope
           icon: <HistoryIcon fontSize="small" />,
           text: t('panel.installations.history'),
           label: t('panel.installations.historyOf', { client }),
-          onClick: () => opens.history({ id, client }),
+          onClick: () => opens.license(id),
         },
         id &&
           type &&
@@ -199,16 +199,17 @@ function Filters({ list }: { list: ListInAddress<typeof installationShape> }) {
 export function InstallationsTab() {
   const { t } = useTranslation();
   const list = useListAddress(installationShape);
-  const { opened, open, close } = useOpened('user');
+  const user = useOpened('user');
+  const license = useOpened('license');
   const [issuing, setIssuing] = useState<IssueTarget | null>(null);
   const [revoking, setRevoking] = useState<Revocable | null>(null);
-  const [history, setHistory] = useState<{ id: string; client: string } | null>(null);
   return (
     <>
       <ListFrame
         list={list}
         answer={useAdminInstallations(list.state)}
-        columns={useColumns({ user: open, issue: setIssuing, revoke: setRevoking, history: setHistory })}
+        columns={useColumns({ user: user.open, issue: setIssuing, revoke: setRevoking, license: license.open })}
+        onApproach={userDialog.preload}
         caption={t('panel.installations.caption')}
         failed={t('panel.installations.loadFailed')}
         noMatch={t('panel.installations.noMatch')}
@@ -216,10 +217,10 @@ export function InstallationsTab() {
         filters={<Filters list={list} />}
         tools={<ExportButton endpoint={contract.admin.exportInstallations} input={{ query: toQuery(list.state) }} />}
       />
-      {issuing && <IssueDialog target={issuing} onClose={() => setIssuing(null)} />}
-      {history && <HistoryDialog license={history} onClose={() => setHistory(null)} />}
-      {revoking && <RevokeDialog license={revoking} onClose={() => setRevoking(null)} />}
-      {opened && <UserDialog id={opened} onClose={close} />}
+      {issuing && <Lazy part={issueDialog} above props={{ target: issuing, onClose: () => setIssuing(null) }} />}
+      {license.opened && <Lazy part={licenseDialog} above props={{ id: license.opened, onClose: license.close }} />}
+      {revoking && <Lazy part={revokeDialog} above props={{ license: revoking, onClose: () => setRevoking(null) }} />}
+      {user.opened && <Lazy part={userDialog} above props={{ id: user.opened, onClose: user.close }} />}
     </>
   );
 }

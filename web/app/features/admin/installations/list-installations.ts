@@ -1,5 +1,4 @@
-import { adminInstallation, installationTerms, licenseType } from '@warden/contract';
-import { contract } from '@warden/contract/calls';
+import { contract, installationStatuses, installationTerms, licenseTypes } from '@warden/contract/calls';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { type ListShape, type ListState, toQuery } from '../../../lib/address/list-address.ts';
 import { useData } from '../../../lib/api/use-data.ts';
@@ -9,9 +8,9 @@ export const installationShape = {
   filters: {
     clientId: null,
     hostname: null,
-    status: adminInstallation.shape.status.options,
+    status: installationStatuses,
     term: installationTerms,
-    licenseType: licenseType.options,
+    licenseType: licenseTypes,
     hasUser: ['true', 'false'],
     email: null,
   },

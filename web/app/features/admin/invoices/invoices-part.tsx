@@ -8,14 +8,15 @@ import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { Column } from '../../../ui/data-table.tsx';
+import { Lazy } from '../../../ui/lazy-part.tsx';
 import { useFilterFields } from '../../../ui/use-filter-fields.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import shared from '../admin.module.css';
+import { invoiceDialog } from '../dialogs.ts';
 import { useDetailsColumn } from '../list/details-column.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
 import { ListFrame } from '../list/list-frame.tsx';
 import { ExportPeriod } from './export-period.tsx';
-import { InvoiceDialog } from './invoice-dialog.tsx';
 import styles from './invoices.module.css';
 import { invoiceShape, useAdminInvoices } from './list-invoices.ts';
 import { useAge } from './use-age.ts';
@@ -115,6 +116,7 @@ export function InvoicesPart() {
         list={list}
         answer={useAdminInvoices(list.state)}
         columns={useColumns(open)}
+        onApproach={invoiceDialog.preload}
         caption={t('panel.invoices.caption')}
         failed={t('panel.invoices.loadFailed')}
         noMatch={t('panel.invoices.noMatch')}
@@ -122,7 +124,7 @@ export function InvoicesPart() {
         filters={<Filters list={list} />}
         tools={<ExportPeriod />}
       />
-      {opened && <InvoiceDialog id={opened} onClose={close} />}
+      {opened && <Lazy part={invoiceDialog} above props={{ id: opened, onClose: close }} />}
     </>
   );
 }

@@ -1,5 +1,4 @@
-import { invoiceStatuses } from '@warden/contract';
-import { contract } from '@warden/contract/calls';
+import { contract, invoiceStatuses } from '@warden/contract/calls';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { type ListShape, type ListState, toQuery } from '../../../lib/address/list-address.ts';
 import { useData } from '../../../lib/api/use-data.ts';

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { formatNumber } from '@warden/i18n/format';
 import type { ReactNode } from 'react';
 import { isFiltered, type ListShape, nextSort, noFilters, PAGE_SIZES } from '../../../lib/address/list-address.ts';
 import type { ListInAddress } from '../../../lib/address/use-list-address.ts';
@@ -32,6 +33,8 @@ interface ListFrameProps<Row, S extends ListShape> {
   noMatch: string;
   none: string;
   filters: ReactNode;
+  /** Called when the pointer or the focus comes to the rows, which lead to a dialog. */
+  onApproach?: () => void;
   /** Shown beside the button that clears the filters. */
   tools?: ReactNode;
 }
@@ -58,7 +61,7 @@ export function ListFrame<Row extends { id: string | number }, S extends ListSha
         <Text variant="body2" muted role="status">
           {data &&
             data.total > 0 &&
-            t(data.more ? 'panel.list.foundMore' : 'panel.list.found', { total: data.total.toLocaleString(locale) })}
+            t(data.more ? 'panel.list.foundMore' : 'panel.list.found', { total: formatNumber(data.total, locale) })}
         </Text>
         {filtered && (
           <Button variant="text" size="small" onClick={clear} className={shared.fromMd}>
@@ -85,7 +88,7 @@ export function ListFrame<Row extends { id: string | number }, S extends ListSha
         </Paper>
       ) : (
         !(error && !data) && (
-          <Paper>
+          <Paper onPointerEnter={props.onApproach} onFocus={props.onApproach}>
             <DataTable
               caption={props.caption}
               columns={props.columns}

@@ -1,5 +1,4 @@
-import { paymentStatus } from '@warden/contract';
-import { contract, paymentMethods } from '@warden/contract/calls';
+import { contract, paymentMethods, paymentStatuses } from '@warden/contract/calls';
 import { type ListShape, type ListState, toQuery } from '../../../lib/address/list-address.ts';
 import { useRows } from '../list/use-rows.ts';
 
@@ -7,7 +6,7 @@ export const paymentShape = {
   filters: {
     email: null,
     clientId: null,
-    status: paymentStatus.options,
+    status: paymentStatuses,
     method: paymentMethods,
   },
   sorts: { createdAt: 'desc', amount: 'desc' },

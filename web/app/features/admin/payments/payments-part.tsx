@@ -15,15 +15,16 @@ import { Clipped } from '../../../ui/clipped.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { IconChip } from '../../../ui/icon-chip.tsx';
+import { Lazy } from '../../../ui/lazy-part.tsx';
 import { useFilterFields } from '../../../ui/use-filter-fields.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import shared from '../admin.module.css';
+import { paymentDialog } from '../dialogs.ts';
 import { useDetailsColumn } from '../list/details-column.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
 import { ListFrame } from '../list/list-frame.tsx';
 import { paymentShape, useAdminPayments } from './list-payments.ts';
-import { PaymentDialog } from './payment-dialog.tsx';
 import styles from './payments.module.css';
 import { useProblem } from './use-problem.ts';
 
@@ -95,10 +96,10 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminPayment>[] => {
       name: 'plan',
       title: t('panel.payments.plan'),
       cell: (payment) => (
-        <>
+        <div className={styles.plan}>
           <TypeChip type={payment.plan} />
-          {narrow && <div>{method.cell(payment)}</div>}
-        </>
+          {narrow && method.cell(payment)}
+        </div>
       ),
     },
     ...(narrow ? [] : [method]),
@@ -143,6 +144,7 @@ export function PaymentsPart() {
         list={list}
         answer={answer}
         columns={useColumns(open)}
+        onApproach={paymentDialog.preload}
         caption={t('panel.payments.caption')}
         failed={t('panel.payments.loadFailed')}
         noMatch={t('panel.payments.noMatch')}
@@ -150,7 +152,7 @@ export function PaymentsPart() {
         filters={<Filters list={list} />}
         tools={<ExportButton endpoint={contract.admin.exportPayments} input={{ query: toQuery(list.state) }} />}
       />
-      {opened && <PaymentDialog id={opened} row={shown} onClose={close} />}
+      {opened && <Lazy part={paymentDialog} above props={{ id: opened, row: shown, onClose: close }} />}
     </>
   );
 }

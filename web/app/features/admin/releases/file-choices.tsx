@@ -1,4 +1,4 @@
-import { systems } from '@warden/contract';
+import { systems } from '@warden/contract/calls';
 import { useId, useRef } from 'react';
 import { formatBytes } from '../../../lib/format/bytes.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';

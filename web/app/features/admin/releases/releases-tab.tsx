@@ -5,6 +5,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditNoteOutlined';
 import ScheduleIcon from '@mui/icons-material/ScheduleOutlined';
 import type { Release } from '@warden/contract';
+import { formatNumber } from '@warden/i18n/format';
 import { useState } from 'react';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
@@ -16,16 +17,14 @@ import { cx } from '../../../ui/cx.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { IconChip } from '../../../ui/icon-chip.tsx';
 import layout from '../../../ui/layout.module.css';
+import { Lazy } from '../../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Paper } from '../../../ui/paper.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { Text } from '../../../ui/text.tsx';
 import shared from '../admin.module.css';
-import { AnnounceDialog } from './announce-dialog.tsx';
-import { DeleteRelease } from './delete-release.tsx';
+import { announceDialog, deleteDialog, notesDialog, publishDialog } from '../dialogs.ts';
 import { useAdminReleases } from './list-releases.ts';
-import { NotesDialog } from './notes-dialog.tsx';
-import { PublishDialog } from './publish-dialog.tsx';
 import styles from './releases.module.css';
 import { inOrder, installerAddress, systemName } from './systems.ts';
 
@@ -107,7 +106,7 @@ const useColumns = (opens: Opens): Column<Release>[] => {
       name: 'downloads',
       title: t('panel.releases.downloads'),
       numeric: true,
-      cell: ({ downloads_count }) => downloads_count.toLocaleString(locale),
+      cell: ({ downloads_count }) => formatNumber(downloads_count, locale),
     },
     {
       name: 'announced',
@@ -141,7 +140,7 @@ export function ReleasesTab() {
     <>
       <div className={cx(layout.row, shared.tools)}>
         <Text variant="body2" muted role="status">
-          {data && t('panel.releases.total', { total: data.length.toLocaleString(locale) })}
+          {data && t('panel.releases.total', { total: formatNumber(data.length, locale) })}
         </Text>
         <Button variant="contained" startIcon={<AddIcon />} onClick={() => setPublishing(true)} className={shared.last}>
           {t('panel.releases.publish')}
@@ -163,10 +162,12 @@ export function ReleasesTab() {
           </Paper>
         )
       )}
-      {editing && <NotesDialog release={editing} onClose={() => setEditing(null)} />}
-      {announcing && <AnnounceDialog release={announcing} onClose={() => setAnnouncing(null)} />}
-      {removing && <DeleteRelease release={removing} onClose={() => setRemoving(null)} />}
-      {publishing && <PublishDialog onClose={() => setPublishing(false)} />}
+      {editing && <Lazy part={notesDialog} above props={{ release: editing, onClose: () => setEditing(null) }} />}
+      {announcing && (
+        <Lazy part={announceDialog} above props={{ release: announcing, onClose: () => setAnnouncing(null) }} />
+      )}
+      {removing && <Lazy part={deleteDialog} above props={{ release: removing, onClose: () => setRemoving(null) }} />}
+      {publishing && <Lazy part={publishDialog} above props={{ onClose: () => setPublishing(false) }} />}
     </>
   );
 }

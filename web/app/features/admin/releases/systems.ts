@@ -1,4 +1,4 @@
-import { systems } from '@warden/contract';
+import { systems } from '@warden/contract/calls';
 
 const systemNames: Record<string, string> = { linux: 'Linux', darwin: 'macOS', windows: 'Windows' };
 

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { securityEventKinds } from '@warden/contract';
-import { contract } from '@warden/contract/calls';
+import { contract, securityEventKinds } from '@warden/contract/calls';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import type { ListShape, ListState } from '../../../lib/address/list-address.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';

@@ -1,4 +1,5 @@
-import { type Plan, plan as planSchema, type ShopSettings } from '@warden/contract';
+import type { Plan, ShopSettings } from '@warden/contract';
+import { plans } from '@warden/contract/calls';
 import { formatMoney } from '@warden/i18n/format';
 import { type FormEvent, useMemo, useState } from 'react';
 import { serverMessage } from '../../../lib/api/server-message.ts';
@@ -27,8 +28,6 @@ import {
 } from './prices.ts';
 import styles from './settings.module.css';
 import { useWriteSettings } from './write-setting.ts';
-
-const plans = planSchema.options;
 
 /** Says in words what each change does, such as "Was 25 000 RUB, becomes 2 500 RUB (−90 %)". */
 const useChangeText = (settings: ShopSettings, values: PriceValues) => {

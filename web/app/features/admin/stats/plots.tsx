@@ -1,11 +1,12 @@
-import { type LicenseStatus, licenseStatus, type Stats } from '@warden/contract';
-import { formatMoney } from '@warden/i18n/format';
+import type { LicenseStatus, Stats } from '@warden/contract';
+import { licenseStatuses } from '@warden/contract/calls';
+import { formatMoney, formatNumber } from '@warden/i18n/format';
 import type { ComponentProps } from 'react';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import type { TokenName } from '../../../ui/tokens.ts';
 import { ColumnPlot } from './column-plot.tsx';
-import { formatCount, longDay, longMonth, shortDay, shortMonth, sum } from './figures.ts';
+import { longDay, longMonth, shortDay, shortMonth, sum } from './figures.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import { RowPlot } from './row-plot.tsx';
 
@@ -15,12 +16,12 @@ const counts = (points: readonly Count[]) => points.map(({ count }) => count);
 const nothing = (values: readonly number[]) => values.every((value) => value === 0);
 
 const statusColors: Record<LicenseStatus, TokenName> = { active: 'active', expired: 'expired', revoked: 'revoked' };
-const statusNames = licenseStatus.options;
+const statusNames = licenseStatuses;
 
 export function TypePlot({ licenses }: Pick<Stats, 'licenses'>) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const number = (count: number) => formatCount(count, locale);
+  const number = (count: number) => formatNumber(count, locale);
   const { by_type: types, active_licenses: active, expired_licenses: expired, revoked_licenses: revoked } = licenses;
   const words: Record<string, string> = t('licenses.type', { returnObjects: true });
   return (
@@ -65,7 +66,7 @@ interface CountPlotProps extends Pick<ComponentProps<typeof ColumnPlot>, 'tone' 
 export function CountPlot({ name, points, unit, ...plot }: CountPlotProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const number = (count: number) => formatCount(count, locale);
+  const number = (count: number) => formatNumber(count, locale);
   const [short, long] = name === 'signups' ? [shortMonth, longMonth] : [shortDay, longDay];
   return (
     <PlotFrame
@@ -138,7 +139,7 @@ export function RevenuePlot({ currency, months }: RevenuePlotProps) {
 export function DownloadPlot({ downloads }: Pick<Stats, 'downloads'>) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const number = (count: number) => formatCount(count, locale);
+  const number = (count: number) => formatNumber(count, locale);
   return (
     <PlotFrame
       title={t('panel.stats.downloads.title')}

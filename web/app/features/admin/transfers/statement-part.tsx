@@ -13,13 +13,14 @@ import type { Column } from '../../../ui/data-table.tsx';
 import { FilterFold } from '../../../ui/filter-fold.tsx';
 import { type ChipAppearance, IconChip } from '../../../ui/icon-chip.tsx';
 import layout from '../../../ui/layout.module.css';
+import { Lazy } from '../../../ui/lazy-part.tsx';
 import { RowAction } from '../../../ui/row-action.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { useFilterFields } from '../../../ui/use-filter-fields.tsx';
 import shared from '../admin.module.css';
+import { resolveDialog } from '../dialogs.ts';
 import { ListFrame } from '../list/list-frame.tsx';
 import { transferShape, useTransfers } from './list-transfers.ts';
-import { ResolveDialog } from './resolve-dialog.tsx';
 import { StatementUpload } from './statement-upload.tsx';
 import { suggestionFor } from './suggestion.ts';
 import styles from './transfers.module.css';
@@ -146,13 +147,14 @@ export function StatementPart() {
         list={list}
         answer={useTransfers(list.state)}
         columns={useColumns(setDecided)}
+        onApproach={resolveDialog.preload}
         caption={t('panel.transfers.caption')}
         failed={t('panel.transfers.loadFailed')}
         noMatch={t('panel.transfers.noMatch')}
         none={t('panel.transfers.none')}
         filters={<Filters list={list} />}
       />
-      {decided && <ResolveDialog transfer={decided} onClose={() => setDecided(null)} />}
+      {decided && <Lazy part={resolveDialog} above props={{ transfer: decided, onClose: () => setDecided(null) }} />}
     </>
   );
 }

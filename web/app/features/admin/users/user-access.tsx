@@ -1,4 +1,3 @@
-import BlockIcon from '@mui/icons-material/BlockOutlined';
 import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { contract, type ReplyOf } from '@warden/contract';
@@ -19,14 +18,10 @@ import { Fact } from '../../../ui/facts.tsx';
 import { IconChip } from '../../../ui/icon-chip.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { RowList } from '../../../ui/row-list.tsx';
+import { BlockedChip } from './blocked-chip.tsx';
 import styles from './users.module.css';
 
 type Details = ReplyOf<typeof contract.admin.user>['data'];
-
-export function BlockedChip() {
-  const { t } = useTranslation();
-  return <IconChip appearance={[BlockIcon, 'revoked']} label={t('panel.user.blocked')} />;
-}
 
 /** Whether the account can sign in. */
 export function AccessFact({ user }: Pick<Details, 'user'>) {

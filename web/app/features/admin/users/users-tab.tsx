@@ -1,5 +1,6 @@
 import type { AdminUser } from '@warden/contract';
 import { ApiError, contract } from '@warden/contract/calls';
+import { formatNumber } from '@warden/i18n/format';
 import { VerificationChip } from '../../../entities/account/verification-chip.tsx';
 import { toQuery } from '../../../lib/address/list-address.ts';
 import { type ListInAddress, useListAddress } from '../../../lib/address/use-list-address.ts';
@@ -12,17 +13,18 @@ import { Clipped } from '../../../ui/clipped.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import layout from '../../../ui/layout.module.css';
+import { Lazy } from '../../../ui/lazy-part.tsx';
 import { useFilterFields } from '../../../ui/use-filter-fields.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import shared from '../admin.module.css';
+import { userDialog } from '../dialogs.ts';
 import { useDetailsColumn } from '../list/details-column.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
 import { ListFrame } from '../list/list-frame.tsx';
+import { BlockedChip } from './blocked-chip.tsx';
 import { useAdminUsers, userShape } from './list-users.ts';
 import { RoleChip } from './role-chip.tsx';
-import { BlockedChip } from './user-access.tsx';
-import { UserDialog } from './user-dialog.tsx';
 import styles from './users.module.css';
 
 const nameOf = ({ firstName, lastName }: Pick<AdminUser, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
@@ -81,12 +83,17 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminUser>[] => {
       sortBy: 'createdAt',
       cell: ({ createdAt }) => <div className={shared.nowrap}>{formatDay(createdAt, locale)}</div>,
     },
-    { name: 'installs', title: t('panel.users.installs'), numeric: true, cell: ({ installs }) => installs },
+    {
+      name: 'installs',
+      title: t('panel.users.installs'),
+      numeric: true,
+      cell: ({ installs }) => formatNumber(installs, locale),
+    },
     {
       name: 'licenses',
       title: t('panel.users.licenses'),
       numeric: true,
-      cell: ({ licenses, more_licenses }) => `${licenses.toLocaleString(locale)}${more_licenses ? '+' : ''}`,
+      cell: ({ licenses, more_licenses }) => `${formatNumber(licenses, locale)}${more_licenses ? '+' : ''}`,
     },
     details,
   ];
@@ -115,6 +122,7 @@ export function UsersTab() {
         list={list}
         answer={answer}
         columns={useColumns(open)}
+        onApproach={userDialog.preload}
         caption={t('panel.users.caption')}
         failed={answer.error instanceof ApiError ? t('panel.users.loadFailed') : t('panel.users.loadError')}
         noMatch={t('panel.users.noMatch')}
@@ -122,7 +130,7 @@ export function UsersTab() {
         filters={<Filters list={list} />}
         tools={<ExportButton endpoint={contract.admin.exportUsers} input={{ query: toQuery(list.state) }} />}
       />
-      {opened && <UserDialog id={opened} onClose={close} />}
+      {opened && <Lazy part={userDialog} above props={{ id: opened, onClose: close }} />}
     </>
   );
 }

@@ -42,6 +42,8 @@ export const admin: Descriptions['admin'] = {
   endSessions: 'All tokens of the account are refused from then on. The password stays.',
   installations: 'Also those that are bound to no account. Counted and paged up to 10,000 rows.',
   payments: 'Card payments and invoices. Counted and paged up to 10,000 rows.',
+  search:
+    'Looks for parts of names, addresses, companies, INNs and client ids, for numbers of documents, for the beginnings of ids of payments and licenses, and for the provider’s id of a payment. At most five of each kind; `more` names those with others.',
   exportUsers: 'Takes the filters of the list. The export is recorded as a security event.',
   exportInstallations:
     'Takes the filters of the list, and is always in the order of the client ids. The export is recorded as a security event.',

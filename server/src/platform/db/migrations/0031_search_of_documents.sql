@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "companies_search" ON "companies" USING gin ("name" gin_trgm_ops,"inn" gin_trgm_ops,"tax_id" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "documents_sequence" ON "documents" USING btree ("sequence");
