@@ -2,7 +2,7 @@ import type { PasswordOwner } from '@warden/passwords';
 import type { FieldBinding } from '../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useWeaknesses } from './use-weaknesses.ts';
+import { prepareRules, useWeaknesses } from './use-weaknesses.ts';
 import { WeaknessNotes } from './weakness-notes.tsx';
 
 interface NewPasswordFieldsProps<Name extends string> {
@@ -38,6 +38,7 @@ export function NewPasswordFields<Name extends 'password' | 'newPassword'>({
         label={label}
         help={isAdmin ? t('weakPassword.adminHelp') : t('fields.passwordHelp')}
         notes={<WeaknessNotes weaknesses={weaknesses} />}
+        onFocus={prepareRules}
         {...common}
       />
       <PasswordField {...field('confirmPassword')} label={confirmLabel} {...common} />

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
+import { whenIdle } from '../../lib/browser/when-idle.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { secondStepTicket } from './second-step-ticket.ts';
 
@@ -37,8 +38,8 @@ export function SignInSteps({ loadNext, children }: SignInStepsProps) {
       await loadNext();
       (await import('../../lib/format/dates.ts')).prepareFormats(locale);
     };
-    // A load that fails is tried again when the page is opened.
-    void prepare().catch(() => undefined);
+    // The first key must not wait for it. A load that fails is tried again when the page is opened.
+    return whenIdle(() => void prepare().catch(() => undefined));
   }, [isUsed, loadNext, locale]);
   const [ticket, setTicket] = useState<string | null>(null);
   const [alert, setAlert] = useState<string | null>(null);
