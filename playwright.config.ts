@@ -19,6 +19,8 @@ process.env.CHROMIUM_PATH ||= (await findChromium()) ?? '';
 const port = process.env.WARDEN_E2E_PORT;
 const baseURL = `http://localhost:${port}`;
 const flags = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+// Texts look the same on every machine: neither hinted nor smoothed as its system is set up, in one space of colors.
+const sameTexts = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'];
 // A whole Chromium opens two more pages per window for the suggestions of its address bar, which tests do not use.
 const noAddressBar = '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup';
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -35,6 +37,9 @@ export default defineConfig({
   // Only what never happens should take this long: on a busy machine everything takes many times as long.
   timeout: 240_000,
   expect: { timeout: 60_000 },
+  snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
+  // Who wants new ones says so: `npm run screenshots`.
+  updateSnapshots: 'none',
   forbidOnly: true,
   // A busy machine may make one of them miss a deadline; one that fails twice is broken.
   retries: process.env.CI ? 1 : 0,
@@ -52,7 +57,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
-      args: [...flags, ...asRoot, noAddressBar, '--disable-component-update', '--disable-sync'],
+      args: [...flags, ...sameTexts, ...asRoot, noAddressBar, '--disable-component-update', '--disable-sync'],
     },
   },
   projects: [

@@ -13,3 +13,9 @@ it('the README shows every picture, in both themes, and they are below 400 KB to
   const bytes = drawn.reduce((sum, path) => sum + statSync(root + path).size, 0);
   expect(bytes).toBeLessThan(KILOBYTES * 1000);
 });
+
+it('the screenshots that pages are compared with are below 1.5 MB together', () => {
+  const sizes = readdirSync(`${root}e2e/screenshots`).map((name) => statSync(`${root}e2e/screenshots/${name}`).size);
+  expect(sizes).toHaveLength(13);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_500_000);
+});

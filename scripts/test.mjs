@@ -111,7 +111,7 @@ const rest = async () => {
 };
 
 /** Runs only the tests that were asked for, of every tier. Tests that need the site's build make it themselves. */
-const chosen = async ({ filters, testNamePattern: name, project, long }) => {
+const chosen = async ({ filters, testNamePattern: name, project, long, screenshots }) => {
   const files = chooseTests({ filters, long, project, testNamePattern: name });
   if (long) env.WARDEN_LONG = '1';
   const projects = project ? ['--project', project] : [];
@@ -119,7 +119,8 @@ const chosen = async ({ filters, testNamePattern: name, project, long }) => {
   if (files.playwright.length > 0 || files.conformance) await build();
   if (files.playwright.length > 0) {
     const patterns = files.playwright.map((file) => file.replaceAll('.', '\\.'));
-    await playwright(...patterns, '--pass-with-no-tests', ...(name ? ['-g', name] : []));
+    const accepted = screenshots ? ['--update-snapshots=all'] : [];
+    await playwright(...patterns, '--pass-with-no-tests', ...accepted, ...(name ? ['-g', name] : []));
   }
   if (files.conformance) {
     await stage('conformance', async () => {
@@ -140,6 +141,8 @@ const readArguments = () => {
         long: { type: 'boolean', default: false },
         testNamePattern: { type: 'string', short: 't' },
         project: { type: 'string' },
+        // Takes the screenshots anew instead of comparing them.
+        screenshots: { type: 'boolean', default: false },
       },
     });
     return { ...values, filters: positionals };
