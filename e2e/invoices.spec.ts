@@ -44,7 +44,7 @@ inEveryLanguage(({ locale, once, t }) => {
     const client = await bindInstall(page, account);
     await signIn(page, account);
     await visit(page, '/pricing');
-    await page.getByRole('link', { name: t.pricing.companies.action }).click();
+    await page.getByRole('link', { name: t.pricing.companies.action }).first().click();
 
     const dialog = page.getByRole('dialog', { name: t.buy.title.buy });
     await expect(dialog.getByRole('radio', { name: t.ways.invoice })).toBeChecked();

@@ -185,7 +185,7 @@ test('a signed-in visitor buys from the pricing page', async ({ page }) => {
   await page
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: siteTexts.en.pricing.plans.commercial.name, exact: true }) })
-    .getByRole('link', { name: siteTexts.en.pricing.buy })
+    .getByRole('link', { name: siteTexts.en.pricing.plans.commercial.action })
     .click();
   const dialog = page.getByRole('dialog', { name: siteTexts.en.buy.title.buy });
   await expect(dialog.getByText(client, { exact: true })).toBeVisible();

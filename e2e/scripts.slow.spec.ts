@@ -105,3 +105,24 @@ test('the dashboard makes each call of its first view once, after a log-in and w
   await visit(page, '/dashboard');
   await expect.poll(() => calls.toSorted()).toEqual(['GET /api/auth/me', ...firstView]);
 });
+
+test('the checker on home starts the application when it is touched, and answers what was entered before', async ({
+  browser,
+}) => {
+  const { check, home, licenseCodes } = siteTexts.en;
+  const { context, page, size } = await openPhone(browser);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(await size()).toBe(0);
+  await page.getByRole('heading', { name: home.check.title }).click();
+  await page.getByLabel(check.text, { exact: true }).fill('pasted before the application runs');
+  await expect(page.getByText(licenseCodes.MALFORMED)).toBeVisible();
+
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.getByRole('heading', { name: home.check.title }).click();
+  // The first click comes before the application, too.
+  await page.getByRole('button', { name: home.check.example }).click();
+  await expect(page.getByText(licenseCodes.VALID)).toBeVisible();
+  await page.getByRole('button', { name: home.check.forge }).click();
+  await expect(page.getByText(licenseCodes.HEADER_MISMATCH)).toBeVisible();
+  await context.close();
+});

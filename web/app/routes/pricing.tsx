@@ -53,6 +53,7 @@ export default function Pricing({ loaderData: { settings, invoices } }: Route.Co
               plan={plan}
               price={isSold(plan) ? shown(configured[plan]) : undefined}
               primary={plan === 'commercial'}
+              invoices={invoices && plan === 'commercial'}
             />
           ))}
         </div>
@@ -70,7 +71,7 @@ export default function Pricing({ loaderData: { settings, invoices } }: Route.Co
           )}
         </Text>
       </Container>
-      <Section title={t('pricing.compare.title')}>
+      <Section fold title={t('pricing.compare.title')}>
         <PlanComparison plans={plans} />
       </Section>
       {invoices && <Companies />}

@@ -1,6 +1,6 @@
 import UploadFileIcon from '@mui/icons-material/UploadFileOutlined';
 import { MAX_LICENSE_TEXT } from '@warden/contract';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
 import scroll from '../../ui/code-scroll.module.css';
@@ -11,10 +11,12 @@ import styles from './license-text-field.module.css';
 interface LicenseTextFieldProps extends TextAreaProps {
   /** Called with the text of a chosen or dropped file. */
   onFileText: (text: string) => void;
+  /** What else stands below the field. */
+  actions?: ReactNode;
 }
 
 /** A field for a license, which can be pasted, dropped as a file or chosen as a file. */
-export function LicenseTextField({ onFileText, error, rows = 8, ...field }: LicenseTextFieldProps) {
+export function LicenseTextField({ onFileText, actions, error, rows = 8, ...field }: LicenseTextFieldProps) {
   const { t } = useTranslation();
   const picker = useRef<HTMLInputElement>(null);
   const [dragging, setDragging] = useState(false);
@@ -58,6 +60,7 @@ export function LicenseTextField({ onFileText, error, rows = 8, ...field }: Lice
         className={cx(scroll.scroll, styles.text, dragging && styles.target)}
       />
       <div className={styles.file}>
+        {actions}
         <Button variant="outlined" size="small" startIcon={<UploadFileIcon />} onClick={() => picker.current?.click()}>
           {t('licenseText.choose')}
         </Button>

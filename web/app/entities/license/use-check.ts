@@ -8,10 +8,11 @@ import { checkLicense } from './check.ts';
 const RETRIES = { retry: 1 };
 
 /** The public keys of the shop, with which licenses are checked. */
-const useKeys = () =>
+const useKeys = (enabled: boolean) =>
   useQuery({
     queryKey: ['license-keys'],
     queryFn: async ({ signal }) => (await checkedCall(contract.licenses.keys, {}, signal)).data.keys,
+    enabled,
     ...RETRIES,
   });
 
@@ -26,19 +27,25 @@ const useRevocations = (enabled: boolean) =>
 
 export interface CheckState {
   result: Checked | undefined;
+  /** How long this browser took for the check itself. */
+  milliseconds: number | undefined;
   retry: () => void;
 }
 
 /** Checks the text when keys and revocations have been loaded, or when loading them has failed. */
 export const useCheck = (text: string): CheckState => {
   const wanted = text.trim() !== '';
-  const keys = useKeys();
+  const keys = useKeys(wanted);
   const revocations = useRevocations(wanted);
   const ready = wanted && !keys.isPending && !revocations.isPending;
   const { data } = useQuery({
     queryKey: ['license-check', text, keys.data, revocations.data],
-    queryFn: () =>
-      checkLicense(text, { keys: keys.data ?? null, revocations: revocations.data ?? null, now: new Date() }),
+    queryFn: async () => {
+      const known = { keys: keys.data ?? null, revocations: revocations.data ?? null, now: new Date() };
+      const begun = performance.now();
+      const checked = await checkLicense(text, known);
+      return { checked, milliseconds: Math.max(1, Math.round(performance.now() - begun)) };
+    },
     enabled: ready,
     // The text is a secret, so the cache forgets it when the page is left.
     gcTime: 0,
@@ -47,5 +54,5 @@ export const useCheck = (text: string): CheckState => {
     if (keys.isError) void keys.refetch();
     if (revocations.isError) void revocations.refetch();
   };
-  return { result: wanted ? data : undefined, retry };
+  return { result: wanted ? data?.checked : undefined, milliseconds: data?.milliseconds, retry };
 };

@@ -10,6 +10,7 @@ import { Text } from '../../ui/text.tsx';
 import { DsnChange } from './dsn-change.tsx';
 import styles from './hero.module.css';
 import { ProductPicture } from './picture/product-picture.tsx';
+import { Proof } from './proof.tsx';
 import { StartButton } from './start-button.tsx';
 
 /** @param price The configured price of a commercial license. Without one, the language's own copy is shown. */
@@ -20,7 +21,7 @@ export function Hero({ price }: { price?: string | undefined }) {
   return (
     <Container className={styles.page}>
       <div className={styles.columns}>
-        <div>
+        <div className={styles.words}>
           <Text variant="body2" muted className={styles.eyebrow}>
             {t('home.eyebrow')}
           </Text>
@@ -40,10 +41,11 @@ export function Hero({ price }: { price?: string | undefined }) {
               </span>
             )}
           </Text>
+          <DsnChange />
         </div>
-        <DsnChange />
+        <ProductPicture />
       </div>
-      <ProductPicture />
+      <Proof />
     </Container>
   );
 }

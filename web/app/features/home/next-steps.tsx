@@ -2,8 +2,6 @@ import { docsLocaleFor } from '@warden/i18n/locales';
 import { Link } from 'react-router';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { cx } from '../../ui/cx.ts';
-import grid from '../../ui/grid.module.css';
 import { Section } from '../../ui/section.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './home.module.css';
@@ -19,11 +17,18 @@ export function NextSteps() {
     ['/pricing', pricing],
   ] as const;
   return (
-    <Section title={t('home.cta.title')} lead={t('home.cta.text')}>
-      <div className={styles.start}>
-        <StartButton>{t('home.cta.register')}</StartButton>
-      </div>
-      <div className={cx(grid.grid, grid.three, styles.more)}>
+    <Section
+      split
+      surface
+      title={t('home.cta.title')}
+      lead={t('home.cta.text')}
+      aside={
+        <div className={styles.start}>
+          <StartButton>{t('home.cta.register')}</StartButton>
+        </div>
+      }
+    >
+      <div className={styles.ways}>
         {ways.map(([to, { title, text }]) => (
           <Link key={to} to={to} className={styles.way}>
             <Text as="span" variant="h4" className={styles.wayTitle}>

@@ -1,16 +1,15 @@
 import { docsLocaleFor } from '@warden/i18n/locales';
+import { useId } from 'react';
+import { Link } from 'react-router';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { Anchor } from '../../ui/anchor.tsx';
-import { cx } from '../../ui/cx.ts';
-import grid from '../../ui/grid.module.css';
-import { Section } from '../../ui/section.tsx';
 import { Text } from '../../ui/text.tsx';
-import styles from './home.module.css';
+import styles from './proof.module.css';
 
-/** What can be counted, each with the page that shows it. */
+/** What can be counted, each with the page that shows where the figure comes from. */
 export function Proof() {
   const { t } = useTranslation();
+  const titleId = useId();
   const docs = `/docs/${docsLocaleFor(useLocale())}`;
   const { platforms, server, license, days } = t('home.proof.items', { returnObjects: true });
   const items = [
@@ -20,16 +19,27 @@ export function Proof() {
     [days, '/pricing'],
   ] as const;
   return (
-    <Section title={t('home.proof.title')}>
-      <ul className={cx(grid.grid, styles.items, styles.figures)}>
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className="visually-hidden">
+        {t('home.proof.title')}
+      </h2>
+      <ul className={styles.figures}>
         {items.map(([{ figure, text, link }, to]) => (
           <li key={to}>
-            <Text variant="h3">{figure}</Text>
-            <Text muted>{text}</Text>
-            <Anchor to={to}>{link}</Anchor>
+            <Link to={to} className={styles.figure}>
+              <Text as="strong" variant="h3">
+                {figure}
+              </Text>
+              <Text as="span" variant="body2" muted className={styles.text}>
+                {text}
+              </Text>
+              <Text as="span" variant="body2" className={styles.link}>
+                {link} <span aria-hidden="true">→</span>
+              </Text>
+            </Link>
           </li>
         ))}
       </ul>
-    </Section>
+    </section>
   );
 }

@@ -17,7 +17,7 @@ export function Companies() {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
-    <Section id="companies" title={t('pricing.companies.title')} lead={t('pricing.companies.lead')}>
+    <Section surface id="companies" title={t('pricing.companies.title')} lead={t('pricing.companies.lead')}>
       <StepLine steps={t('pricing.companies.steps', { returnObjects: true })} tones={tones} />
       <div className={styles.actions}>
         <Button to={buyAddress('commercial', { method: 'invoice' })} variant="outlined" size="large">

@@ -4,8 +4,6 @@ import { buyAddress } from '../../entities/payment/buy-address.ts';
 import { isSold, type PlanName } from '../../entities/payment/shown-plans.ts';
 import { useShop } from '../../lib/address/shop.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { attribute } from '../../lib/page/page-contract.ts';
-import { useAudience } from '../../lib/session/use-audience.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Paper } from '../../ui/paper.tsx';
@@ -17,11 +15,12 @@ interface PlanCardProps {
   /** The configured price. Without one, the card shows a text instead. */
   price?: string | undefined;
   primary?: boolean;
+  /** Whether companies can pay for it by invoice here. */
+  invoices?: boolean;
 }
 
-export function PlanCard({ plan, price, primary = false }: PlanCardProps) {
+export function PlanCard({ plan, price, primary = false, invoices = false }: PlanCardProps) {
   const { t } = useTranslation();
-  const shows = useAudience();
   const { repository } = useShop().links;
   const { name, term, text, points, without, action, ...words } = t(`pricing.plans.${plan}`, { returnObjects: true });
   const sold = isSold(plan);
@@ -32,7 +31,7 @@ export function PlanCard({ plan, price, primary = false }: PlanCardProps) {
         {name}
       </Text>
       <Text className={styles.price}>{price ?? words.price}</Text>
-      <Text variant="body2" muted>
+      <Text variant="body2" muted className={styles.term}>
         {term}
       </Text>
       <Text muted className={styles.text}>
@@ -57,14 +56,20 @@ export function PlanCard({ plan, price, primary = false }: PlanCardProps) {
           {action}
         </Button>
       )}
-      {plan !== 'community' && (!sold || shows('guest')) && (
-        <Button to="/register" {...button} {...(sold ? attribute('audience', 'guest') : {})}>
+      {plan === 'trial' && (
+        <Button to="/register" {...button}>
           {action}
         </Button>
       )}
-      {sold && shows('member') && (
-        <Button to={buyAddress(plan)} {...button} {...attribute('audience', 'member')}>
-          {t('pricing.buy')}
+      {/* Visitors are led there by the log-in or the registration. */}
+      {sold && (
+        <Button to={buyAddress(plan)} {...button}>
+          {action}
+        </Button>
+      )}
+      {sold && invoices && (
+        <Button to={buyAddress(plan, { method: 'invoice' })} variant="text" className={styles.action}>
+          {t('pricing.companies.action')}
         </Button>
       )}
     </Paper>

@@ -2,6 +2,7 @@ import CheckIcon from '@mui/icons-material/Check';
 import RemoveIcon from '@mui/icons-material/Remove';
 import type { PlanName } from '../../entities/payment/shown-plans.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { ComparisonTable } from '../../ui/comparison-table.tsx';
 import { type ComparedRow, comparison } from './comparison.ts';
 import styles from './plan-comparison.module.css';
 
@@ -21,37 +22,20 @@ function Cell({ plan, row }: { plan: PlanName; row: ComparedRow }) {
   );
 }
 
-/** A table. On a phone each row is a card that names the plans itself. */
+/** What each plan has. */
 export function PlanComparison({ plans }: { plans: readonly PlanName[] }) {
   const { t } = useTranslation();
-  const name = (plan: PlanName) => t(`pricing.plans.${plan}.name`);
   return (
-    <table aria-label={t('pricing.compare.title')} className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="visually-hidden">{t('pricing.compare.feature')}</span>
-          </th>
-          {plans.map((plan) => (
-            <th key={plan} scope="col">
-              {name(plan)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row}>
-            <th scope="row">{t(`pricing.compare.rows.${row}`)}</th>
-            {plans.map((plan) => (
-              <td key={plan}>
-                <small>{name(plan)}</small>
-                <Cell plan={plan} row={row} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className={styles.table}>
+      <ComparisonTable
+        label={t('pricing.compare.title')}
+        corner={t('pricing.compare.feature')}
+        columns={plans.map((plan) => t(`pricing.plans.${plan}.name`))}
+        rows={rows.map((row) => ({
+          name: t(`pricing.compare.rows.${row}`),
+          cells: plans.map((plan) => <Cell key={plan} plan={plan} row={row} />),
+        }))}
+      />
+    </div>
   );
 }

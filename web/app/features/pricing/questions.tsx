@@ -1,6 +1,7 @@
 import { useShop } from '../../lib/address/shop.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Fold } from '../../ui/fold.tsx';
 import grid from '../../ui/grid.module.css';
 import { Section } from '../../ui/section.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -25,12 +26,11 @@ export function Questions({ invoices }: QuestionsProps) {
       <div className={cx(grid.grid, styles.questions)}>
         <div className={styles.list}>
           {items.map(({ question, answer }) => (
-            <details key={question}>
-              <Text as="summary" variant="h4">
-                {question}
+            <Fold key={question} title={question} as="h3" always>
+              <Text muted className={styles.reply}>
+                {answer}
               </Text>
-              <Text muted>{answer}</Text>
-            </details>
+            </Fold>
           ))}
         </div>
         <Refund />

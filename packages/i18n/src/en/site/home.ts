@@ -51,25 +51,74 @@ export const home = {
       items: {
         platforms: {
           figure: '18\u00a0platforms',
-          text: 'with ready code for their Sentry SDK, from Django to Swift. Only the DSN changes.',
+          text: 'with ready code for their Sentry SDK',
           link: 'Find yours',
         },
         server: {
           figure: '1\u00a0server',
-          text: 'with 8\u00a0GB of memory, 4\u00a0CPU cores and 20\u00a0GB of disk is enough. Everything is in /opt/warden.',
+          text: '8\u00a0GB of memory, 4\u00a0cores, 20\u00a0GB of disk',
           link: 'Requirements',
         },
         license: {
           figure: '0\u00a0calls home',
-          text: 'A license is an Ed25519 signature that Warden checks offline, with a key from the installer.',
+          text: 'Licenses are verified offline',
           link: 'How it is protected',
         },
         days: {
           figure: '0\u00a0days lost',
-          text: 'Paid days are never lost: a renewal begins where the old year ends, and an upgrade takes them over by value. If you renew late, there are 14\u00a0days of grace.',
+          text: 'Renewals and upgrades keep the days you paid for',
           link: 'Prices',
         },
       },
+    },
+    compare: {
+      title: 'Next to self-hosted Sentry',
+      lead: 'Both take events from the same SDKs and keep them on your servers. This is what each asks for and gives.',
+      note: 'Cores and disk are the same, and Sentry with errors only asks for less. Sentry does more than errors and costs nothing; Warden needs half the memory, is one program to look after, and somebody answers your email.',
+      corner: 'What',
+      onlyErrors: 'Errors only',
+      columns: { warden: 'Warden', sentry: 'Sentry, self-hosted' },
+      rows: {
+        memory: {
+          name: 'Memory, at least',
+          warden: '8\u00a0GB',
+          sentry: '16\u00a0GB and 16\u00a0GB of swap, 32\u00a0GB recommended',
+          errorsOnly: '7\u00a0GB',
+        },
+        cores: { name: 'Processor', warden: '4\u00a0cores', sentry: '4\u00a0cores', errorsOnly: '2\u00a0cores' },
+        disk: { name: 'Free disk', warden: '20\u00a0GB', sentry: '20\u00a0GB' },
+        parts: {
+          name: 'What runs',
+          warden: 'A service in /opt/warden',
+          sentry: '57\u00a0Docker Compose services',
+          errorsOnly: '28\u00a0services',
+        },
+        scope: {
+          name: 'What it watches',
+          warden: 'Errors and releases',
+          sentry: 'Errors, releases, traces, profiles, replays, cron jobs',
+          errorsOnly: 'errors, releases',
+        },
+        support: { name: 'Support', warden: 'By email', sentry: 'Community, without guarantees' },
+        price: { name: 'Price', warden: 'Per year, 60\u00a0days free', sentry: 'Free' },
+      },
+      sources: {
+        title: 'Sources:',
+        warden: 'Warden’s requirements',
+        minimum: 'Sentry’s minimum resources',
+        errorsOnly: 'its errors-only mode',
+        release: 'its release 26.8.0 (compose file, installer’s checks)',
+        date: 'As published in August 2026.',
+        trademark: 'Sentry is a trademark of Functional Software, Inc., which has no part in Warden.',
+      },
+    },
+    check: {
+      title: 'Check a license yourself',
+      lead: 'Paste one, or have your browser sign a trial and verify it. Until you touch the field, this page loads no application.',
+      example: 'Make an example',
+      forge: 'Forge a year more',
+      details: 'All details',
+      time: 'Checked in {{time}}\u00a0ms by this browser. The license was not sent.',
     },
     benefits: {
       title: 'Why teams run it themselves',
@@ -102,8 +151,7 @@ export const home = {
     },
     picture: {
       label:
-        'Warden with three projects, a feed of four issues with their levels, releases and event counts, and one issue with its stack trace',
-      projects: 'Projects',
+        'A project in Warden: events per hour, a feed of issues with their levels, releases and event counts, and one issue with its stack trace',
       feed: 'Issues',
       releases: 'Releases',
       rules: 'Rules',

@@ -4,7 +4,6 @@ export const pricing = {
     metaDescription:
       'What a Warden license costs and includes: free for 60\u00a0days, then a fixed price per installation, per year. Events are never metered.',
     title: 'One license per installation',
-    buy: 'Buy',
     lead: 'Every plan runs on your own servers. Events and projects are never metered.',
     paymentByCard: 'Pay by card through YooKassa.',
     payment: 'Pay by card through YooKassa. Companies can also pay by invoice:',
@@ -35,7 +34,7 @@ export const pricing = {
           'Support by email',
         ],
         without: [] as string[],
-        action: 'Create an account',
+        action: 'Buy',
       },
       individual: {
         name: 'Individual',
@@ -44,7 +43,7 @@ export const pricing = {
         text: 'For one developer and their own projects.',
         points: ['1\u00a0user', 'Email and webhooks', 'Release analysis', 'Two-factor sign-in'],
         without: ['No corporate integrations'],
-        action: 'Create an account',
+        action: 'Buy',
       },
       community: {
         name: 'Community Edition',

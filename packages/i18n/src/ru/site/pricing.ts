@@ -6,7 +6,6 @@ export const pricing: PricingTexts = {
     metaDescription:
       'Сколько стоит лицензия Warden и что в неё входит: 60\u00a0дней бесплатно, дальше — фиксированная цена в год за одну установку. События не считаем.',
     title: 'Одна лицензия на установку',
-    buy: 'Купить',
     lead: 'С любой лицензией Warden работает на ваших серверах. События и проекты мы не считаем.',
     paymentByCard: 'Оплата картой через ЮKassa.',
     payment: 'Оплата картой через ЮKassa. Компаниям выставим счёт —',
@@ -42,7 +41,7 @@ export const pricing: PricingTexts = {
           'Поддержка по почте',
         ],
         without: [] as string[],
-        action: 'Создать аккаунт',
+        action: 'Купить',
       },
       individual: {
         name: 'Индивидуальная',
@@ -51,7 +50,7 @@ export const pricing: PricingTexts = {
         text: 'Для одного разработчика и его проектов.',
         points: ['1\u00a0пользователь', 'Почта и вебхуки', 'Анализ релизов', 'Двухфакторный вход'],
         without: ['Без корпоративных интеграций'],
-        action: 'Создать аккаунт',
+        action: 'Купить',
       },
       community: {
         name: 'Community Edition',

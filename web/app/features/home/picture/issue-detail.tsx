@@ -1,4 +1,5 @@
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { cx } from '../../../ui/cx.ts';
 import styles from './picture.module.css';
 
 const code = [
@@ -25,9 +26,9 @@ export function IssueDetail() {
   ] as const;
   return (
     <div className={styles.detail}>
-      <div className={styles.title}>PaymentDeclined: card_expired</div>
-      <div className={styles.release}>{`production · ${release} 2.14.0`}</div>
-      <div className={styles.facts}>
+      <div className={cx(styles.title, styles.more)}>PaymentDeclined: card_expired</div>
+      <div className={cx(styles.release, styles.more)}>{`production · ${release} 2.14.0`}</div>
+      <div className={cx(styles.facts, styles.aside)}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <span>{name}</span>
@@ -40,7 +41,7 @@ export function IssueDetail() {
           <div key={number} className={here ? styles.here : undefined}>{`${number}  ${line}`}</div>
         ))}
       </div>
-      <div className={styles.part}>
+      <div className={cx(styles.part, styles.aside)}>
         <p>{before}</p>
         {breadcrumbs.map(([kind, text]) => (
           <div key={text} className={styles.crumb}>
@@ -49,7 +50,7 @@ export function IssueDetail() {
           </div>
         ))}
       </div>
-      <div className={styles.part}>{`${told}: Telegram, Mattermost, on-call@acme.example`}</div>
+      <div className={cx(styles.part, styles.more)}>{`${told}: Telegram, Mattermost, on-call@acme.example`}</div>
     </div>
   );
 }

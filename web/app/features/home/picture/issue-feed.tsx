@@ -1,5 +1,6 @@
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { IssueRow } from './issue-row.tsx';
+import styles from './picture.module.css';
 import { SparkLine } from './spark-line.tsx';
 
 /** Events per hour, and the issues that they belong to; the first one is open. */
@@ -29,6 +30,7 @@ export function IssueFeed() {
         age={minutes}
       />
       <IssueRow
+        className={styles.more}
         level="warning"
         title="Deprecated: Session.get_legacy"
         location="session.go: Load"
@@ -38,6 +40,7 @@ export function IssueFeed() {
         age={hours}
       />
       <IssueRow
+        className={styles.aside}
         level="error"
         title="KeyError: 'tax_rate'"
         location="invoice.py: total"

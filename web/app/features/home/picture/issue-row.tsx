@@ -7,6 +7,7 @@ const levels = { fatal: 'revoked', error: 'expiring', warning: 'trial' } as cons
 
 interface IssueRowProps {
   open?: boolean;
+  className?: string | undefined;
   level: keyof typeof levels;
   title: string;
   location: string;
@@ -16,10 +17,20 @@ interface IssueRowProps {
   age: string;
 }
 
-export function IssueRow({ open = false, level, title, location, release, mark, events, age }: IssueRowProps) {
+export function IssueRow({
+  open = false,
+  className,
+  level,
+  title,
+  location,
+  release,
+  mark,
+  events,
+  age,
+}: IssueRowProps) {
   const { t } = useTranslation();
   return (
-    <div className={cx(styles.issue, open && styles.open)}>
+    <div className={cx(styles.issue, open && styles.open, className)}>
       <div>
         <div className={styles.issueTitle}>
           <span className={styles.level} style={toneStyle(levels[level])}>
@@ -27,7 +38,7 @@ export function IssueRow({ open = false, level, title, location, release, mark, 
           </span>
           <strong className={styles.cut}>{title}</strong>
         </div>
-        <div className={cx(styles.cut, styles.place)}>
+        <div className={cx(styles.cut, styles.place, styles.more)}>
           {`${location} · ${t('home.picture.release')} ${release} · ${mark}`}
         </div>
       </div>
