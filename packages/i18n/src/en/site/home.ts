@@ -74,7 +74,7 @@ export const home = {
     compare: {
       title: 'Next to self-hosted Sentry',
       lead: 'Both take events from the same SDKs and keep them on your servers. This is what each asks for and gives.',
-      note: 'Cores and disk are the same, and Sentry with errors only asks for less. Sentry does more than errors and costs nothing; Warden needs half the memory, is one program to look after, and somebody answers your email.',
+      note: 'Cores and disk are the same, and Sentry with errors only asks for less. Sentry does more than errors and costs nothing; Warden asks for half the memory of all of Sentry, comes as one installer, and has support by email.',
       corner: 'What',
       onlyErrors: 'Errors only',
       columns: { warden: 'Warden', sentry: 'Sentry, self-hosted' },
