@@ -2,12 +2,12 @@ import type { InvoiceMailFacts, MailContent } from '../mail-facts.ts';
 
 /** Mails about invoices. A customer and the accounting department of a company read them. */
 export const invoiceMail = {
-  invoiceIssued: ({ number, amount }: InvoiceMailFacts): MailContent => ({
+  invoiceIssued: ({ number, amount, isAbroad }: InvoiceMailFacts): MailContent => ({
     subject: `Invoice ${number} for Warden`,
     heading: `Invoice ${number} for ${amount}`,
     text: 'The invoice is attached and can be paid by bank transfer. Please quote the invoice number as the payment reference: we recognize your transfer by it.',
     action: 'See what happens next',
-    note: 'The license is issued and emailed when the money arrives, usually on the next working day after your bank sends it. The closing documents follow at the same time.',
+    note: `The license is issued and emailed when the money arrives, usually on the next working day after your bank sends it. ${isAbroad ? 'The receipt follows' : 'The closing documents follow'} at the same time.`,
   }),
   invoiceReminder: ({ number, validUntil }: InvoiceMailFacts): MailContent => ({
     subject: `Invoice ${number} for Warden can be paid until ${validUntil}`,
@@ -27,11 +27,11 @@ export const invoiceMail = {
     subject: isAbroad ? `Receipt for invoice ${number}, Warden` : `Closing documents for invoice ${number}, Warden`,
     heading: isAbroad ? 'The invoice is paid' : 'The closing documents are ready',
     text: isAbroad
-      ? 'We have received your payment in full. The receipt is attached as PDF.'
+      ? 'We have received your payment in full. The invoice and the receipt are attached as PDF.'
       : 'The invoice is paid. The universal transfer document (UPD) is attached: as PDF for reading and as XML for accounting programs.',
     action: 'See the payment and its documents',
     note: isAbroad
-      ? 'If your accounting needs another document, write to the seller: the contacts are in the receipt.'
+      ? 'If your accounting needs an act of acceptance, download it in English and Russian on the page of the payment.'
       : 'The attached files are not signed. The seller sends the signed document through an electronic document exchange operator.',
   }),
   invoiceReturned: ({ number, isAbroad }: InvoiceMailFacts): MailContent => ({

@@ -22,7 +22,7 @@ export const mail = {
   copyLink: 'If the button does not work, open this link:',
   signature: 'Warden, self-hosted error monitoring',
   seller: ({ name, inn, ogrn, isExample }: SellerFacts) =>
-    `${isExample ? 'Example seller: ' : ''}${name}, INN ${inn}${ogrn ? `, OGRN ${ogrn}` : ''}`,
+    `${isExample ? 'Example seller: ' : ''}${name}, tax ID ${inn}${ogrn ? `, registration number ${ogrn}` : ''}`,
   help: { reply: 'Questions? Reply to this email or write to', contacts: 'Questions? How to reach us:' },
   facts: mailFacts,
   licenseTypes,

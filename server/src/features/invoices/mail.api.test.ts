@@ -95,6 +95,22 @@ describe('an invoice to a company with a confirmed accounting address', () => {
   });
 });
 
+it('a buyer abroad gets the invoice and the receipt, and reads nothing about Russian accounting', async () => {
+  const buyer = await openAccount(shop);
+  const company = { country: 'DE', inn: null, kpp: null, tax_id: 'DE123456789', name: 'Müller GmbH' };
+  const data = await giveInvoice(shop, buyer, { ...company, accounting_emails: [] });
+  await receiveMoney(shop, data.id, 800_000);
+  await sendAll(data.id, 1);
+  const mails = await mailsTo(buyer.user.email, data.number);
+  const paid = mails.find(({ subject }) => subject.startsWith('Receipt for invoice'));
+  expect(paid?.attachments).toEqual([
+    expect.stringMatching(/^Invoice .*\.pdf$/),
+    expect.stringMatching(/^Receipt .*\.pdf$/),
+  ]);
+  expect(mails).toHaveLength(2);
+  for (const { text } of mails) expect(text).not.toMatch(/\b(XML|EDI|UPD|INN|KPP|OGRN)\b|closing documents/);
+});
+
 it('after a change of address, mails about an earlier purchase go to the account’s address of today', async () => {
   const buyer = await openAccount(shop);
   const data = await giveInvoice(shop, buyer, { accounting_emails: [] });

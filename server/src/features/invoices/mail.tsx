@@ -95,6 +95,8 @@ const tableOf = (context: Context): Partial<MailFacts> => {
   };
 };
 
+type Attachment = NonNullable<Mail['attachments']>[number];
+
 const attachment = ({ name, bytes }: DocumentFile) => ({ filename: name, content: Buffer.from(bytes) });
 
 const filesOf = async ({ db, documents }: Dependencies, document: DocumentRow) =>
@@ -110,12 +112,12 @@ const mailOf = (context: Context, texts: MailContent, attachments: Mail['attachm
 
 type Texts = (typeof mailTexts)[Locale];
 
-/** Composes from the invoice as it is now. `attach` chooses the document; a mail that needs one is not sent without. */
+/** Composes from the invoice as it is now. `attach` chooses documents; a mail that needs some is not sent without. */
 const kind = <Data extends About>(
   rules: Omit<MailKind<Data, Dependencies>, 'compose'>,
   isStillTrue: (invoice: InvoiceRow) => boolean,
   textsOf: (texts: Texts, facts: InvoiceMailFacts) => MailContent,
-  attach?: (issued: readonly DocumentRow[], data: Data) => DocumentRow | undefined,
+  attach?: (issued: readonly DocumentRow[], data: Data) => readonly DocumentRow[],
 ): MailKind<Data, Dependencies> => ({
   ...rules,
   async compose(data, dependencies) {
@@ -123,9 +125,10 @@ const kind = <Data extends About>(
     if (!found || !isStillTrue(found.invoice)) return null;
     // A file is not made for a reader who may not get the mail.
     if (rules.audience !== 'owed' && !found.addressed.reader?.emailVerifiedAt) return null;
-    const document = attach?.(found.issued, data);
-    if (attach && !document) return null;
-    const files = document ? await filesOf(dependencies, document) : [];
+    const chosen = attach?.(found.issued, data);
+    if (chosen?.length === 0) return null;
+    const files: Attachment[] = [];
+    for (const document of chosen ?? []) files.push(...(await filesOf(dependencies, document)));
     return mailOf(found, textsOf(mailTexts[found.locale], factsOf(found)), files);
   },
 });
@@ -137,14 +140,14 @@ export const invoiceIssued = kind<About>(
   { kind: 'invoices.issued', ...before },
   ({ canceledAt }) => !canceledAt,
   (texts, facts) => texts.invoiceIssued(facts),
-  (issued) => issued.find((document) => document.kind === 'invoice'),
+  (issued) => issued.filter(({ kind: issuedKind }) => issuedKind === 'invoice'),
 );
 
 export const invoiceReminder = kind<About>(
   { kind: 'invoices.reminder', ...before, bulk: true },
   (invoice) => isUnpaid(invoice) && !invoice.expiredAt,
   (texts, facts) => texts.invoiceReminder(facts),
-  (issued) => issued.find((document) => document.kind === 'invoice'),
+  (issued) => issued.filter(({ kind: issuedKind }) => issuedKind === 'invoice'),
 );
 
 export const invoiceExpired = kind<About>(
@@ -153,11 +156,16 @@ export const invoiceExpired = kind<About>(
   (texts, facts) => texts.invoiceExpired(facts),
 );
 
+/** Accountants abroad file the invoice with its receipt; in Russia the UPD has everything. */
+const isPaidAbroad = (issuedKind: DocumentRow['kind'], { buyer }: DocumentRow['content']) =>
+  issuedKind === 'invoice' && buyer.country !== 'RU';
+
 export const documentsReady = kind<About>(
   { kind: 'invoices.documents', audience: 'owed' },
   ({ paidAt }) => paidAt !== null,
   (texts, facts) => texts.invoiceDocuments(facts),
-  (issued) => issued.find((document) => document.kind === 'upd'),
+  (issued) =>
+    issued.filter(({ kind: issuedKind, content }) => issuedKind === 'upd' || isPaidAbroad(issuedKind, content)),
 );
 
 /** Money may be returned in parts, and each correction says what remains. */
@@ -166,7 +174,7 @@ export const moneyReturned = kind<About & { remaining: number }>(
   () => true,
   (texts, facts) => texts.invoiceReturned(facts),
   (issued, { remaining }) =>
-    issued.find(({ kind: issuedKind, content }) => issuedKind === 'correction' && content.line.total === remaining),
+    issued.filter(({ kind: issuedKind, content }) => issuedKind === 'correction' && content.line.total === remaining),
 );
 
 export const invoiceMails = [invoiceIssued, invoiceReminder, invoiceExpired, documentsReady, moneyReturned];

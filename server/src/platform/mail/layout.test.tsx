@@ -63,7 +63,7 @@ it.each(locales)('greets without a name at an unconfirmed address: %s', async (l
 });
 
 it.each([
-  ['en', 'Example seller: Shield LLC, INN 7799001231, OGRN 1267799001238'],
+  ['en', 'Example seller: Shield LLC, tax ID 7799001231, registration number 1267799001238'],
   ['ru', 'Пример продавца: ООО «Щит», ИНН 7799001231, ОГРН 1267799001238'],
 ] as const)('ends with who sells and where to ask (%s)', async (locale, line) => {
   const layout = <MailLayout locale={locale} reader={reader} texts={mailTexts[locale].confirmAddress} url={url} />;

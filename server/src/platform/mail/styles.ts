@@ -5,7 +5,8 @@ const light = { bg: '#fafafa', surface: '#ffffff', text: '#17181b', muted: '#575
 const dark = { bg: '#0e0f11', surface: '#16171a', text: '#ededef', muted: '#a3a6ad', line: '#36383c' };
 const accent = { light: ['#3a37b8', '#ffffff'], dark: ['#c9ee62', '#14170a'] } as const;
 
-const font = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
+/** The type of the site where it is installed. No mail loads a font: that would tell who reads it, and when. */
+const font = '"Golos Text", -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
 
 const styled = <Name extends string>(className: Name, style: CSSProperties) => ({ className, style });
 

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { contract } from '@warden/contract/calls';
 import { useId, useState } from 'react';
+import { useCompanies } from '../../entities/company/companies.ts';
 import { saveFile } from '../../lib/api/save-file.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
 import { formatBytes } from '../../lib/format/bytes.ts';
@@ -36,6 +37,8 @@ export function PeriodDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [period, setPeriod] = useState<Period>(() => periodOf('quarter', moscowToday(new Date())));
   const [received, setReceived] = useState(0);
+  // Only the documents of Russian companies have an XML file.
+  const isInRussia = useCompanies().data?.some(({ country }) => country === 'RU');
   const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: (query: Period) => {
       setReceived(0);
@@ -67,9 +70,11 @@ export function PeriodDialog({ onClose }: { onClose: () => void }) {
             {serverMessage(error) || t('documents.period.failed')}
           </Alert>
         )}
-        <Text variant="body2" muted className={styles.below}>
-          {t('documents.unsigned')}
-        </Text>
+        {isInRussia && (
+          <Text variant="body2" muted className={styles.below}>
+            {t('documents.unsigned')}
+          </Text>
+        )}
       </DialogContent>
       <DialogActions>
         <Button variant="text" onClick={onClose}>

@@ -91,7 +91,7 @@ export const invoices = {
     period: {
       open: 'Documents by period',
       title: 'Documents by period',
-      lead: 'Invoices, UPD and corrections as one ZIP file, with PDF and XML. Days are counted in Moscow time.',
+      lead: 'All your invoices and the documents that follow them, as one ZIP file. Days are counted in Moscow time.',
       choices: 'Period',
       thisMonth: 'This month',
       lastMonth: 'Last month',

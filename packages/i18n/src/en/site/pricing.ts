@@ -106,11 +106,11 @@ export const pricing = {
       steps: [
         {
           when: 'In a minute',
-          text: 'Choose “Invoice for a company” and enter the INN. The PDF is emailed to you and to your accountants.',
+          text: 'Choose “Invoice for a company” and enter its details. The PDF is emailed to you and to your accountants.',
         },
         {
           when: 'When your bank sends it',
-          text: 'Pay by transfer and quote the invoice number as the payment reference. The QR code on it holds all the details.',
+          text: 'Pay by transfer and quote the invoice number as the payment reference.',
         },
         {
           when: 'Usually the next working day',
@@ -118,7 +118,7 @@ export const pricing = {
         },
         {
           when: 'The same day',
-          text: 'The closing document, a UPD, is ready as PDF and as XML 5.03 for your accounting program.',
+          text: 'The receipt is ready as PDF, with an act of acceptance if you need one. Russian companies get a UPD as PDF and XML.',
         },
       ],
       action: 'Get an invoice',
