@@ -64,21 +64,49 @@ inEveryLanguage(({ locale, t, once }) => {
     await other.close();
   });
 
-  test('no message of a form moves its boxes and buttons', async ({ page }) => {
-    const topOf = (name: 'checkbox' | 'button', text?: string) =>
-      page
-        .getByRole('main')
-        .getByRole(name, text ? { name: text } : {})
-        .evaluate((element) => element.getBoundingClientRect().top + scrollY);
-    await visit(page, '/register');
-    const before = [await topOf('checkbox'), await topOf('button', t.register.submit)];
-    await page.getByLabel(t.fields.password, { exact: true }).fill(password);
-    await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill('another one');
-    await page.getByRole('checkbox').check();
-    await expect(page.getByText(t.validation.passwordsDoNotMatch)).toBeVisible();
-    await page.getByRole('button', { name: t.register.submit }).click();
-    await expect(page.getByText(errorTexts[locale].field_required).first()).toBeVisible();
-    expect([await topOf('checkbox'), await topOf('button', t.register.submit)]).toEqual(before);
+  for (const width of [390, 1280])
+    test(`no message of a form moves its boxes and buttons on a screen of ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const topOf = (name: 'checkbox' | 'button', text?: string) =>
+        page
+          .getByRole('main')
+          .getByRole(name, text ? { name: text } : {})
+          .evaluate((element) => element.getBoundingClientRect().top + scrollY);
+      await visit(page, '/register');
+      const before = [await topOf('checkbox'), await topOf('button', t.register.submit)];
+      await page.getByLabel(t.fields.password, { exact: true }).fill('123456');
+      await page.getByLabel(t.fields.confirmPassword, { exact: true }).fill('another one');
+      await page.getByRole('checkbox').check();
+      await expect(page.getByText(t.weakPassword.common)).toBeVisible();
+      await expect(page.getByText(t.validation.passwordsDoNotMatch)).toBeVisible();
+      await page.getByRole('button', { name: t.register.submit }).click();
+      await expect(page.getByText(errorTexts[locale].field_required).first()).toBeVisible();
+      expect([await topOf('checkbox'), await topOf('button', t.register.submit)]).toEqual(before);
+    });
+
+  test.describe('a refusal', () => {
+    test.use({ expectedFailures: [/400/] });
+    test('moves no button of a dialog', async ({ page }) => {
+      // Where a dialog is as high as the screen already, it scrolls to what it says.
+      await page.setViewportSize({ width: 1280, height: 1200 });
+      await signIn(page, await openAccount(page, 'refused'));
+      await visit(page, '/dashboard?tab=companies');
+      const refusal = { success: false, code: 'unknown', message: 'Not now, and not later either.' };
+      await page.route('**/api/companies', (route) =>
+        route.request().method() === 'POST' ? route.fulfill({ status: 400, json: refusal }) : route.fallback(),
+      );
+      await page.getByRole('button', { name: t.companies.add }).click();
+      const dialog = page.getByRole('dialog');
+      const submit = dialog.locator('[type=submit]');
+      await dialog.getByLabel(t.companies.fields.country).selectOption('DE');
+      for (const field of await dialog.locator('input').all()) await field.fill('DE123456789');
+      const topOf = () => submit.evaluate((element) => element.getBoundingClientRect().top);
+      await submit.scrollIntoViewIfNeeded();
+      const before = await topOf();
+      await submit.click();
+      await expect(dialog.getByText(refusal.message)).toBeVisible();
+      expect(await topOf()).toBe(before);
+    });
   });
 
   test.describe('where the application does not load', () => {

@@ -5,6 +5,7 @@ import { vi } from 'vitest';
 
 interface Sent {
   path: string;
+  query: Record<string, string>;
   body: unknown;
 }
 
@@ -47,16 +48,25 @@ export const surprise = (call: Call) => void replies.set(nameOf(call), () => jso
 export const sentWith = (call: Call) =>
   sent.filter(({ method, path }) => method === call.method && path === call.path).map(({ body }) => body);
 
+/** The queries with which a call was made. */
+export const askedWith = (call: Call) =>
+  sent.filter(({ method, path }) => method === call.method && path === call.path).map(({ query }) => query);
+
 const patternOf = (name: string) => new RegExp(`^${name.replace(/\{\w+\}/g, '[^/]+')}$`);
 
 export const answerCalls = () =>
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
-    const [path = ''] = address.replace(/^\/api/, '').split('?');
+    const [path = '', search] = address.replace(/^\/api/, '').split('?');
     const names = [...replies.keys()];
     const name =
       names.find((known) => known === `${method} ${path}`) ??
       names.find((known) => patternOf(known).test(`${method} ${path}`));
-    const call = { method, path: name?.slice(method.length + 1) ?? path, body: body ? JSON.parse(String(body)) : null };
+    const call = {
+      method,
+      path: name?.slice(method.length + 1) ?? path,
+      query: Object.fromEntries(new URLSearchParams(search)),
+      body: body ? JSON.parse(String(body)) : null,
+    };
     sent.push(call);
     return name ? replies.get(name)?.(call) : json(null, 404);
   });

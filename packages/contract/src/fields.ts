@@ -90,6 +90,18 @@ export const text = (max: number) => string().check(z.maxLength(max, { error: co
 
 export const identifier = z.uuid({ error: code('not_found') });
 
+const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Ids with commas between them, at most this many. */
+export const identifiers = (most: number) =>
+  z.pipe(
+    string().check(
+      z.maxLength(most * 37, { error: code('field_too_long') }),
+      z.refine<string>((text) => text.split(',').every((one) => id.test(one)), { error: code('field_invalid') }),
+    ),
+    z.transform((text: string) => text.split(',')),
+  );
+
 const wholeNumber = z.pipe(
   z.string({ error: code('field_invalid') }).check(z.regex(/^[1-9]\d{0,8}$/, { error: code('field_invalid') })),
   z.transform(Number),

@@ -1,8 +1,8 @@
 import { licenseCodes, licenseTypes, plans } from '@warden/license/kinds';
 import * as z from 'zod/mini';
-import { data, endpoint } from './endpoint.ts';
-import { day, filter, identifier, knownEmail, limit, line, lines, optionalLine, page } from './fields.ts';
-import { licenseStatuses } from './words.ts';
+import { data, endpoint, file } from './endpoint.ts';
+import { day, filter, identifier, identifiers, knownEmail, limit, line, lines, optionalLine, page } from './fields.ts';
+import { licenseSorts, licenseStatuses } from './words.ts';
 
 export const licenseType = z.enum(licenseTypes);
 export const licenseStatus = z.enum(licenseStatuses);
@@ -115,18 +115,36 @@ export const validatedLicense = z.object({
   features: z.array(z.string()),
 });
 
+const flag = filter(z.enum(['true', 'false'], { error: 'field_invalid' }));
+
+/** The filters of a customer's list, and of the file with what it shows. */
+const licenseFilters = {
+  licenseType: filter(licenseType),
+  status: filter(licenseStatus),
+  clientId: filter(line(200)),
+  /** Whether the installation has a license that does as much for longer. */
+  superseded: flag,
+  /** Those that `GET /licenses/attention` counts. */
+  attention: filter(z.enum(['true'], { error: 'field_invalid' })),
+};
+
+/** A person chooses licenses on pages of at most this many. */
+export const MAX_CHOSEN_LICENSES = 100;
+const chosen = identifiers(MAX_CHOSEN_LICENSES);
+
 export const publicKey = z.object({ id: z.string(), publicKey: z.string(), retired: z.boolean() });
 
 export const licenses = {
   list: endpoint('GET /licenses', {
     access: 'user',
-    summary: 'Your licenses, newest first',
+    summary: 'Your licenses, by default newest first',
     query: z.object({
       page,
       limit: limit(10),
-      licenseType: filter(licenseType),
-      status: filter(licenseStatus),
-      clientId: filter(line(200)),
+      ...licenseFilters,
+      /** `client_id` is the order of the customer's descriptions, and of the ids of clients that have none. */
+      sortBy: z._default(z.enum(licenseSorts, { error: 'field_invalid' }), 'issued_at'),
+      sortOrder: z._default(z.enum(['asc', 'desc'], { error: 'field_invalid' }), 'desc'),
     }),
     reply: z.object({
       success: z.literal(true),
@@ -150,6 +168,18 @@ export const licenses = {
         more: z.optional(z.literal(true)),
       }),
     ),
+  }),
+  export: endpoint('GET /licenses/export', {
+    access: 'user',
+    summary: 'Your licenses as CSV, newest first, in the language of the caller',
+    query: z.object({ ...licenseFilters, ids: z.optional(chosen) }),
+    reply: file,
+  }),
+  texts: endpoint('GET /licenses/texts', {
+    access: 'user',
+    summary: 'The texts of some of your licenses as a ZIP file, one file each',
+    query: z.object({ ids: chosen }),
+    reply: file,
   }),
   get: endpoint('GET /licenses/{id}', {
     access: 'user',

@@ -4,7 +4,17 @@ import { contract } from '@warden/contract/calls';
 import { errorTexts, formatMoney, siteTexts } from '@warden/i18n';
 import { makeLicense } from '@warden/license';
 import { describe, expect, it, vi } from 'vitest';
-import { answer, cutOff, fail, keepWaiting, refuse, refuseWith, sentWith, surprise } from '../../test/api.ts';
+import {
+  answer,
+  askedWith,
+  cutOff,
+  fail,
+  keepWaiting,
+  refuse,
+  refuseWith,
+  sentWith,
+  surprise,
+} from '../../test/api.ts';
 import { ada, answerDashboard, install, license, listOf, payment, quote, settings } from '../../test/examples.ts';
 import { chooseFor, renderPage } from '../../test/page.tsx';
 import Dashboard from './dashboard.tsx';
@@ -200,7 +210,7 @@ describe('the licenses', () => {
     await open('/dashboard', () => answer(contract.licenses.list, listOf.licenses(...(rows as (typeof license)[]))));
     await screen.findByRole('table', { name: t.licenses.caption });
     const shown = screen.getAllByRole('row').slice(1);
-    expect(shown.map((row) => within(row).getAllByRole('cell')[3]?.textContent)).toEqual(Object.keys(words));
+    expect(shown.map((row) => within(row).getAllByRole('cell')[4]?.textContent)).toEqual(Object.keys(words));
   });
 
   it('that no filter leaves are said to be none, and the filters can be cleared', async () => {
@@ -211,6 +221,60 @@ describe('the licenses', () => {
     answerDashboard();
     fireEvent.click(screen.getAllByRole('button', { name: t.licenses.clear }).at(-1) as HTMLElement);
     await waitFor(() => expect(address()).toBe('/dashboard'));
+  });
+
+  it('are sorted by the title that is pressed, and come as many to a page as the reader likes', async () => {
+    const { address } = await open('/dashboard', () =>
+      answer(contract.licenses.list, { ...listOf.licenses(license), total: 45 }),
+    );
+    // Whoever changes nothing asks for what the server gives by itself.
+    await screen.findByRole('table', { name: t.licenses.caption });
+    expect(askedWith(contract.licenses.list)[0]).toEqual({ page: '1', limit: '10' });
+    await press(t.licenses.expires);
+    await waitFor(() => expect(address()).toBe('/dashboard?sort=expires_at'));
+    await press(t.licenses.expires);
+    await waitFor(() => expect(address()).toBe('/dashboard?sort=-expires_at'));
+    fireEvent.change(screen.getByLabelText(t.common.pageSize), { target: { value: '100' } });
+    await waitFor(() => expect(address()).toBe('/dashboard?sort=-expires_at&size=100'));
+    const asked = { page: '1', limit: '100', sortBy: 'expires_at', sortOrder: 'desc' };
+    await waitFor(() => expect(askedWith(contract.licenses.list).at(-1)).toEqual(asked));
+  });
+
+  it('that are superseded can be hidden, which the address remembers', async () => {
+    const { address } = await open('/dashboard');
+    fireEvent.click(await screen.findByLabelText(t.licenses.hideSuperseded));
+    await waitFor(() => expect(address()).toBe('/dashboard?superseded=hidden'));
+    const asked = { page: '1', limit: '10', superseded: 'false' };
+    await waitFor(() => expect(askedWith(contract.licenses.list).at(-1)).toEqual(asked));
+  });
+
+  it('that need attention and are not named lead to the list of all of them', async () => {
+    const { address } = await open('/dashboard?tab=payments', () =>
+      answer(contract.licenses.attention, { success, data: { licenses: [license], total: 46, more: true } }),
+    );
+    fireEvent.click(await screen.findByRole('link', { name: t.attention.more.replace('{{number}}', '45+') }));
+    await waitFor(() => expect(address()).toBe('/dashboard?attention=only&sort=expires_at'));
+    const asked = { page: '1', limit: '10', attention: 'true', sortBy: 'expires_at', sortOrder: 'asc' };
+    await waitFor(() => expect(askedWith(contract.licenses.list).at(-1)).toEqual(asked));
+  });
+
+  it('are chosen one by one or all of a page, and what is done is done with these', async () => {
+    const another = { ...license, id: 'another', client_id: 'another-client' };
+    await open('/dashboard', () => {
+      answer(contract.licenses.list, listOf.licenses(license, another));
+      answer(contract.licenses.texts, {});
+    });
+    const chosen = (number: number) => screen.queryByText(t.licenses.chosen.replace('{{number}}', `${number}`));
+    const [all, first, second] = (await screen.findAllByRole<HTMLInputElement>('checkbox')).slice(-3);
+    fireEvent.click(second as HTMLElement);
+    expect(chosen(1)).not.toBeNull();
+    expect([all?.indeterminate, first?.checked]).toEqual([true, false]);
+    await press(t.licenses.downloadTexts);
+    await waitFor(() => expect(askedWith(contract.licenses.texts)[0]).toEqual({ ids: 'another' }));
+    fireEvent.click(all as HTMLElement);
+    expect(chosen(2)).not.toBeNull();
+    await press(t.licenses.unchoose);
+    expect(screen.queryByRole('button', { name: t.licenses.downloadTexts })).toBeNull();
   });
 
   it('are asked for page by page', async () => {
@@ -270,6 +334,23 @@ describe('the agreement', () => {
     await press(t.common.retry);
     expect(await screen.findByText('One license')).toBeDefined();
   });
+});
+
+it('the focus stays in the list from which an installation is deleted', async () => {
+  const second = { ...install, id: 'second', clientId: 'second-client' };
+  await open('/dashboard?tab=installations', () => {
+    answer(contract.installs.list, { success, data: [install, second] });
+    answer(contract.installs.remove, { success, data: { message: 'It is gone.' } });
+  });
+  const menuOf = (name: string) => screen.findByRole('button', { name: t.common.actionsFor.replace('{{name}}', name) });
+  (await menuOf(install.clientId)).focus();
+  await chooseFor(install.clientId, t.common.delete);
+  const dialog = within(await screen.findByRole('dialog'));
+  answer(contract.installs.list, { success, data: [second] });
+  fireEvent.click(dialog.getByRole('button', { name: t.common.delete }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const next = await menuOf(second.clientId);
+  await waitFor(() => expect(document.activeElement).toBe(next));
 });
 
 describe('an installation', () => {

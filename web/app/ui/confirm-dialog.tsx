@@ -29,11 +29,6 @@ export function ConfirmDialog({ harmless = false, ...props }: ConfirmDialogProps
   return (
     <AppDialog width={480} {...dialog}>
       <DialogContent>
-        {alert && (
-          <Alert severity="error" role="alert" className={styles.below}>
-            {alert}
-          </Alert>
-        )}
         <Text className={styles.text}>{text}</Text>
         {details}
       </DialogContent>
@@ -45,6 +40,12 @@ export function ConfirmDialog({ harmless = false, ...props }: ConfirmDialogProps
           {confirm}
         </Button>
       </DialogActions>
+      {/* Below the buttons, because above them it would move them from under the pointer. */}
+      {alert && (
+        <Alert severity="error" role="alert" className={styles.refusal}>
+          {alert}
+        </Alert>
+      )}
     </AppDialog>
   );
 }

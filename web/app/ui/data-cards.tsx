@@ -19,14 +19,14 @@ function CardFacts<Row>({ columns, value }: { columns: readonly Column<Row>[]; v
 }
 
 /** The rows of a table as cards, for screens on which the table would have to scroll sideways. */
-export function DataCards<Row>({ caption, columns, rows, rowKey, stale = false }: RowsProps<Row>) {
-  const facts = columns.filter(({ actions }) => !actions);
+export function DataCards<Row>({ caption, columns, rows, rowKey, stale = false, dimmed }: RowsProps<Row>) {
+  const facts = columns.filter(({ actions, onCard }) => !actions && onCard !== 'none');
   const actions = columns.find((column) => column.actions);
   return (
     <ul aria-label={caption} aria-busy={!rows || stale} className={cx(styles.list, stale && styles.stale)}>
       {rows
         ? rows.map((row) => (
-            <li key={rowKey(row)} className={styles.card}>
+            <li key={rowKey(row)} className={cx(styles.card, dimmed?.(row) && styles.dimmed)}>
               <CardFacts columns={facts} value={({ cell }) => cell(row)} />
               {actions && <div className={styles.actions}>{actions.cell(row)}</div>}
             </li>

@@ -35,7 +35,7 @@ function SortableTitle({ title, by, sorting }: { title: string; by: string; sort
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const cards = useMedia('belowMd');
   if (cards) return <DataCards {...props} />;
-  const { caption, columns, rows, rowKey, stale = false, sorting } = props;
+  const { caption, columns, rows, rowKey, stale = false, dimmed, sorting } = props;
   const cell = ({ actions, numeric }: Column<Row>) => cx(styles.cell, (actions || numeric) && styles.right);
   const sorted = { asc: 'ascending', desc: 'descending' } as const;
   return (
@@ -56,7 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               ) : sorting && column.sortBy ? (
                 <SortableTitle title={column.title} by={column.sortBy} sorting={sorting} />
               ) : (
-                column.title
+                (column.head ?? column.title)
               )}
             </th>
           ))}
@@ -65,7 +65,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <tbody>
         {rows
           ? rows.map((row) => (
-              <tr key={rowKey(row)} className={styles.row}>
+              <tr key={rowKey(row)} className={cx(styles.row, dimmed?.(row) && styles.dimmed)}>
                 {columns.map((column) => (
                   <td key={column.name} className={cell(column)}>
                     {column.cell(row)}

@@ -3,12 +3,17 @@ import { cx } from './cx.ts';
 import styles from './field.module.css';
 import { NativeInput } from './native-field.tsx';
 
+export interface FieldNote {
+  text: string;
+  isWarning: boolean;
+}
+
 interface Labels {
   label: string;
   help?: string | undefined;
   error?: string | undefined;
-  /** Notes that come and go while one types. Screen readers say them when they come. */
-  notes?: ReactNode;
+  /** What there is to say about the value while one types, if anything. Screen readers say it when it comes. */
+  note?: FieldNote | null | undefined;
 }
 
 interface FieldFrameProps extends Labels {
@@ -16,19 +21,19 @@ interface FieldFrameProps extends Labels {
   children: (control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }) => ReactNode;
 }
 
-/** A control with its label above and its help below. An error takes the place of the help, and moves nothing. */
-export function FieldFrame({ label, help, error, notes, children }: FieldFrameProps) {
+/** A control with its label above and its help below. An error or a note takes the place of the help, and moves nothing. */
+export function FieldFrame({ label, help, error, note, children }: FieldFrameProps) {
   const id = useId();
-  const describedBy = [(error ?? help) && `${id}-note`, notes !== undefined && `${id}-notes`].filter(Boolean).join(' ');
+  const describedBy = [(error ?? help) && `${id}-note`, note && `${id}-typed`].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
       {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': Boolean(error) })}
-      <div className={cx(styles.messages, !help && styles.spare)}>
+      <div className={cx(styles.messages, note !== undefined ? styles.roomy : !help && styles.spare)}>
         {help && (
-          <p id={error ? undefined : `${id}-note`} className={cx(styles.note, error && styles.replaced)}>
+          <p id={error ? undefined : `${id}-note`} className={cx(styles.note, (error || note) && styles.replaced)}>
             {help}
           </p>
         )}
@@ -37,12 +42,16 @@ export function FieldFrame({ label, help, error, notes, children }: FieldFramePr
             {error}
           </p>
         )}
+        {note !== undefined && (
+          <p
+            id={`${id}-typed`}
+            aria-live="polite"
+            className={cx(styles.note, note?.isWarning && styles.warning, error && styles.replaced)}
+          >
+            {note?.text}
+          </p>
+        )}
       </div>
-      {notes !== undefined && (
-        <div id={`${id}-notes`} aria-live="polite">
-          {notes}
-        </div>
-      )}
     </div>
   );
 }
@@ -53,9 +62,9 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'id'>, Labels 
 }
 
 /** A text field. The forms say themselves what is missing, so it is required only for screen readers. */
-export function Field({ label, help, error, notes, required, className, end, ...input }: FieldProps) {
+export function Field({ label, help, error, note, required, className, end, ...input }: FieldProps) {
   return (
-    <FieldFrame label={label} help={help} error={error} notes={notes}>
+    <FieldFrame label={label} help={help} error={error} note={note}>
       {(control) => (
         <div className={styles.around}>
           <NativeInput
@@ -74,9 +83,9 @@ export function Field({ label, help, error, notes, required, className, end, ...
 export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'>, Labels {}
 
 /** A field for several lines. */
-export function TextArea({ label, help, error, notes, required, className, ...area }: TextAreaProps) {
+export function TextArea({ label, help, error, note, required, className, ...area }: TextAreaProps) {
   return (
-    <FieldFrame label={label} help={help} error={error} notes={notes}>
+    <FieldFrame label={label} help={help} error={error} note={note}>
       {(control) => (
         <textarea
           {...area}

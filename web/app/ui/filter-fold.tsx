@@ -13,10 +13,21 @@ interface FilterFoldProps<S extends ListShape> {
   /** The columns of a table's width. On a phone there are two, and text fields take both. */
   columns?: string;
   children: ReactNode;
+  /** Boxes below the fields, which are folded with them. */
+  switches?: ReactNode;
+  /** What can be done with the list. */
+  tools?: ReactNode;
 }
 
 /** Filters side by side. On a phone they are behind a button that says how many of them apply. */
-export function FilterFold<S extends ListShape>({ label, list, columns, children }: FilterFoldProps<S>) {
+export function FilterFold<S extends ListShape>({
+  label,
+  list,
+  columns,
+  children,
+  switches,
+  tools,
+}: FilterFoldProps<S>) {
   const { t } = useTranslation();
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -47,6 +58,8 @@ export function FilterFold<S extends ListShape>({ label, list, columns, children
       >
         {children}
       </div>
+      {switches && <div className={cx(styles.switches, !open && styles.folded)}>{switches}</div>}
+      {tools && <div className={styles.tools}>{tools}</div>}
     </search>
   );
 }

@@ -1,23 +1,13 @@
 import { accountingTexts, type Locale } from '@warden/i18n';
+import { type CsvFormat, spreadsheets } from '../../platform/http/csv.ts';
 import { toMajor } from '../../platform/money.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import type { DocumentContent } from '../documents/service.ts';
 import { invoiceStatus } from '../invoices/service.ts';
-import type { CsvFormat } from './csv.ts';
 import type { AccountedDocument } from './queries/accounting.ts';
 
-/** The spreadsheets of Russia separate cells by semicolons and decimals by a comma. */
-const formats: Record<Locale, Pick<CsvFormat, 'delimiter' | 'number'> & { day: (day: string) => string }> = {
-  en: { delimiter: ',', number: (value) => value.toFixed(2), day: (day) => day },
-  ru: {
-    delimiter: ';',
-    number: (value) => value.toFixed(2).replace('.', ','),
-    day: (day) => day.split('-').reverse().join('.'),
-  },
-};
-
 export const accountingFormat = (locale: Locale): CsvFormat => {
-  const { delimiter, number } = formats[locale];
+  const { delimiter, number } = spreadsheets[locale];
   return { delimiter, number, titles: accountingTexts[locale].columns };
 };
 
@@ -37,7 +27,7 @@ export const accountingLine = ({ document, invoice, upd, licenseId }: AccountedD
   const { buyer, line, currency } = content;
   const { total, vat } = moneyOf(content);
   const texts = accountingTexts[locale];
-  const { day } = formats[locale];
+  const { day } = spreadsheets[locale];
   return {
     date: day(document.date),
     number: document.number,

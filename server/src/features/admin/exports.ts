@@ -1,9 +1,9 @@
 import { dayOf } from '@warden/license';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type CsvFormat, sendCsv } from '../../platform/http/csv.ts';
 import { originOf, type Session } from '../../platform/http/session.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
-import { type CsvFormat, sendCsv } from './csv.ts';
 
 interface Dependencies extends Pick<Resources, 'db' | 'now'> {
   securityEvents: Pick<SecurityEventService, 'record'>;

@@ -29,7 +29,7 @@ export const sqlInstallNames = (clientId: SQL, userId: SQL) => sql<InstallNames 
 )`;
 
 /** Selects the clients that this account has bound. */
-export const sqlBoundBy = (userId: Placeholder): SQL =>
+export const sqlBoundBy = (userId: Placeholder | SQL): SQL =>
   sql`(select installs.client_id from installs where installs.user_id = ${userId})`;
 
 /** Selects this account's description of this client as the only element of a list; null where it has not bound it. */
@@ -37,6 +37,12 @@ export const sqlBinding = (clientId: SQL, userId: SQL) => sql<Binding | null>`(
   select json_build_array(installs.description) from installs
   where installs.client_id = ${clientId} and installs.user_id = ${userId}
 )`;
+
+/** Selects what this account calls this client: its own description, or the client's id where there is none. */
+export const sqlNameOf = (clientId: SQL, userId: SQL): SQL => sql`lower(coalesce((
+  select nullif(installs.description, '') from installs
+  where installs.client_id = ${clientId} and installs.user_id = ${userId}
+), ${clientId}))`;
 
 /** Selects the clients whose description by this account is like a pattern. */
 export const sqlDescribed = (userId: SQL, pattern: Placeholder): SQL => sql`(

@@ -7,6 +7,7 @@ export {
   sqlDescribed,
   sqlInstallNames,
   sqlIsBound,
+  sqlNameOf,
 } from './bindings.ts';
 export {
   lockClients,

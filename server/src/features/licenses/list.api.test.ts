@@ -12,8 +12,10 @@ import {
   giveLicense,
   openAccount,
   sharedAccount,
+  showLicense,
 } from '../../../test/licenses.ts';
 import { statementsOf } from '../../../test/statements.ts';
+import { unzip } from '../../../test/zip.ts';
 import { sqlSupersededBy } from './store.ts';
 import { licenses as licenseTable } from './tables.ts';
 
@@ -183,6 +185,11 @@ it('names the license that supersedes another as statements do, in random histor
     .where(eq(licenseTable.userId, account.user.id));
   const expected = new Map(selected.map(({ id, supersededBy }) => [id, supersededBy]));
   expect(new Set(expected.values()).size).toBeGreaterThan(10);
+  for (const superseded of ['true', 'false'] as const) {
+    const { data } = await list(account, { superseded, limit: '100' });
+    const found = [...expected].filter(([, by]) => (by !== null) === (superseded === 'true')).map(([id]) => id);
+    expect(new Set(data.map(({ id }) => id))).toEqual(new Set(found));
+  }
   // The licenses of a client that has many are read once for all rows, not again with each.
   const call = { params: { clientId: large }, query: { includeRevoked: 'true' as const } };
   const ofClient = () => shop.call(licenses.ofClient, call, account);
@@ -192,6 +199,122 @@ it('names the license that supersedes another as statements do, in random histor
     });
     expect(statements.filter((statement) => statement.includes('client_id = any('))).toHaveLength(1);
   }
+});
+
+describe('the order of the list', () => {
+  it('is that of the ends, the issues or the names that the customer gave, on all pages and with filters', async () => {
+    const account = await openAccount(shop);
+    const rows = [
+      ['beta', 'Warehouse', 300],
+      ['alpha', null, 100],
+      ['gamma', 'billing', 200],
+    ] as const;
+    for (const [clientId, description, ends] of rows) {
+      const { text } = await showLicense({ client: clientId, expires: day(20) });
+      const body = { clientId, licenseText: text, ...(description ? { description } : {}) };
+      await shop.call(contract.installs.bind, { body }, account);
+      await giveLicense(shop, account.user.id, { clientId, expires: day(ends), issuedBy: 'operator' });
+    }
+    const paid = { licenseType: 'commercial' };
+    const sorted = (query: Query) => clientsOf(account, { ...paid, ...query });
+    expect(await sorted({ sortBy: 'expires_at', sortOrder: 'asc' })).toEqual(['alpha', 'gamma', 'beta']);
+    expect(await sorted({ sortBy: 'expires_at' })).toEqual(['beta', 'gamma', 'alpha']);
+    expect(await sorted({ sortBy: 'client_id', sortOrder: 'asc' })).toEqual(['alpha', 'gamma', 'beta']);
+    expect(await sorted({ sortOrder: 'asc' })).toEqual(['beta', 'alpha', 'gamma']);
+    const pages = { sortBy: 'client_id', sortOrder: 'asc', limit: '2' };
+    const all = [await list(account, pages), await list(account, { ...pages, page: '2' })];
+    expect(all.map(({ total }) => total)).toEqual([6, 6]);
+    const seen = await Promise.all(['1', '2', '3'].map((page) => clientsOf(account, { ...pages, page })));
+    expect(seen).toEqual([
+      ['alpha', 'alpha'],
+      ['gamma', 'gamma'],
+      ['beta', 'beta'],
+    ]);
+  });
+});
+
+describe('the filters beside those of the table', () => {
+  it('find what is superseded, and what is not', async () => {
+    const account = await openAccount(shop);
+    const { clientId, payload } = await bindInstall(shop, account);
+    const { id } = await giveLicense(shop, account.user.id, { clientId, issuedBy: 'operator' });
+    const found = async (superseded: string) => (await list(account, { superseded })).data.map((row) => row.id);
+    expect(await found('true')).toEqual([payload.id]);
+    expect(await found('false')).toEqual([id]);
+  });
+
+  it('find all that needs attention, as many as are counted', async () => {
+    const account = await openAccount(shop);
+    await fillLicenses(shop, account, 60);
+    const { clientId } = await bindInstall(shop, account);
+    await giveLicense(shop, account.user.id, { clientId, issuedBy: 'operator' });
+    const attention = { attention: 'true', limit: '100' };
+    expect(await list(account, attention)).toMatchObject({ total: 60, data: { length: 60 } });
+    expect(await list(account, { ...attention, licenseType: 'trial' })).toMatchObject({ total: 0 });
+    const { token } = account;
+    expect((await shop.call(licenses.attention, {}, { token })).data).toMatchObject({ total: 50, more: true });
+  });
+});
+
+describe('the file of the list', () => {
+  const fileOf = async ({ token }: Pick<Account, 'token'>, query: Query, locale = 'en') => {
+    const answer = await shop.app.inject({
+      url: `/api/licenses/export?${new URLSearchParams(query)}`,
+      headers: { authorization: `Bearer ${token}`, 'accept-language': locale },
+    });
+    expect(answer.statusCode).toBe(200);
+    return answer.body.replace('\ufeff', '').trimEnd().split('\r\n');
+  };
+
+  it('has all pages that fit the filters in the language of the reader, without formulas', async () => {
+    const account = await openAccount(shop);
+    await fillLicenses(shop, account, 205);
+    await giveLicense(shop, ada.user.id);
+    expect(await fileOf(account, {})).toHaveLength(206);
+    expect(new Set(await fileOf(account, {})).size).toBe(206);
+    expect(await fileOf(account, { attention: 'true' })).toHaveLength(206);
+    const { id } = await giveLicense(shop, account.user.id, { clientId: '=1+2', type: 'individual' });
+    const [titles, line] = await fileOf(account, { licenseType: 'individual' }, 'ru');
+    expect(titles).toBe('Описание;Client ID;ID;Имя хоста;Тип;Статус;Выдана;Истекает;Работает до;Заменена лицензией');
+    expect(line).toContain(`;'=1+2;${id};;Индивидуальная;Действует;`);
+  });
+
+  it('has the chosen ones alone, and none of another account', async () => {
+    const account = await openAccount(shop);
+    const mine = await giveLicense(shop, account.user.id);
+    await giveLicense(shop, account.user.id);
+    const theirs = await giveLicense(shop, ada.user.id);
+    const lines = await fileOf(account, { ids: `${mine.id},${theirs.id}` });
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(mine.id);
+  });
+
+  it('is refused for anything that is no list of ids', async () => {
+    for (const ids of ['', 'x', `${randomUUID()},`, Array.from({ length: 101 }, randomUUID).join()]) {
+      const answer = await shop.app.inject({
+        url: `/api/licenses/texts?${new URLSearchParams({ ids })}`,
+        headers: { authorization: `Bearer ${ada.token}` },
+      });
+      expect(answer.statusCode, ids).toBe(400);
+    }
+  });
+});
+
+it('the texts of chosen licenses come as an archive, a file each, and none of another account', async () => {
+  const account = await openAccount(shop);
+  const mine = [
+    await giveLicense(shop, account.user.id),
+    await giveLicense(shop, account.user.id, { clientId: 'a/../b' }),
+  ];
+  const theirs = await giveLicense(shop, ada.user.id);
+  const ids = [...mine, theirs].map(({ id }) => id).join();
+  const answer = await shop.app.inject({
+    url: `/api/licenses/texts?ids=${ids}`,
+    headers: { authorization: `Bearer ${account.token}` },
+  });
+  const files = await unzip(answer.rawPayload);
+  expect([...files.values()].map(String).toSorted()).toEqual(mine.map(({ licenseText }) => licenseText).toSorted());
+  expect([...files.keys()].filter((name) => name.startsWith('a-..-b-'))).toHaveLength(1);
 });
 
 describe('what can be bought on top of each license', () => {

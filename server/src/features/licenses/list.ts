@@ -1,13 +1,14 @@
-import type { LicenseStatus } from '@warden/contract';
+import type { LicenseSort, LicenseStatus } from '@warden/contract';
 import { type LicenseType, licenseTypes, trialTypes } from '@warden/license';
-import { sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { atMost, mostCounted } from '../../platform/db/counted.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
 import type { AccountService } from '../auth/service.ts';
-import { sqlDescribed } from '../clients/service.ts';
+import { sqlDescribed, sqlNameOf } from '../clients/service.ts';
+import { soonAfter, sqlNeedsAttention } from './attention.ts';
 import { type OfferFacts, type Offering, offerFacts, withOfferings } from './offering.ts';
-import { sqlIsActive, sqlShown } from './store.ts';
+import { sqlIsActive, sqlShown, sqlSupersededOf } from './store.ts';
 import { licenses } from './tables.ts';
 import type { ShownLicense } from './wire.ts';
 
@@ -15,36 +16,51 @@ export interface LicenseFilter {
   licenseType?: LicenseType | undefined;
   status?: LicenseStatus | undefined;
   clientId?: string | undefined;
+  superseded?: 'true' | 'false' | undefined;
+  attention?: 'true' | undefined;
+}
+
+export interface LicenseSorting {
+  sortBy: LicenseSort;
+  sortOrder: 'asc' | 'desc';
 }
 
 /** The filter for trials covers both kinds of them. */
 const typesOf = (type: LicenseType): readonly LicenseType[] => (type === 'trial' ? trialTypes : [type]);
 
 /** What a filter compares. A null stands for a filter that is not set. */
-interface FilterValues {
+export interface FilterValues {
   types: readonly LicenseType[] | null;
   status: LicenseStatus | null;
   /** Finds a part of the client id or of the customer's description. */
   pattern: string | null;
+  superseded: boolean | null;
 }
 
-const valuesOf = ({ licenseType, status, clientId }: LicenseFilter): FilterValues => ({
+export const filterValues = ({ licenseType, status, clientId, superseded }: LicenseFilter): FilterValues => ({
   types: licenseType ? typesOf(licenseType) : null,
   status: status ?? null,
   pattern: clientId ? `%${clientId.replace(/[\\%_]/g, '\\$&')}%` : null,
+  superseded: superseded ? superseded === 'true' : null,
 });
 
+interface Asked {
+  userId: Placeholder | SQL;
+  /** Whether those that need attention are asked for. The others need not be compared with these. */
+  attention: boolean;
+}
+
 /** The rows are those of one customer, so no index is needed, and one statement serves all filters. */
-const sqlFits = ({
-  types,
-  status,
-  pattern,
-  now,
-}: Slots<FilterValues & { now: Date }>) => sql`(${types}::text[] is null or ${licenses.type} = any(${types}::text[]))
+export const sqlFits = (
+  { types, status, pattern, superseded, now, soon }: Slots<FilterValues & { now: Date; soon: Date }>,
+  { userId, attention }: Asked,
+) => sql`(${types}::text[] is null or ${licenses.type} = any(${types}::text[]))
   and (${status}::text is null or ${status}::text = case
     when ${licenses.revokedAt} is not null then 'revoked' when ${sqlIsActive(now)} then 'active' else 'expired' end)
   and (${pattern}::text is null or ${licenses.clientId} ilike ${pattern}
-    or ${licenses.clientId} in ${sqlDescribed(sql`me.id`, pattern)})`;
+    or ${licenses.clientId} in ${sqlDescribed(sql`${userId}`, pattern)})
+  and (${superseded}::boolean is null or ${superseded}::boolean = (${licenses.id} in ${sqlSupersededOf(userId)}))
+  ${attention ? sql`and ${sqlNeedsAttention({ userId, now, soon })}` : sql``}`;
 
 interface LicensePage {
   viewer: { id: string; isAdmin: boolean };
@@ -91,12 +107,24 @@ type ReadRow = Omit<ShownLicense & OfferFacts, 'id'> & {
   id: string | null;
 };
 
+/** What each order compares. Ids, which are in the order of time, decide between equals. */
+const keys: Record<LicenseSort, SQL> = {
+  issued_at: sql`licenses.issued_at`,
+  expires_at: sql`licenses.expires_at`,
+  client_id: sqlNameOf(sql`licenses.client_id`, sql`licenses.user_id`),
+};
+
+/** A statement for each order, and for lists with a filter or without. */
+interface Variant extends LicenseSorting {
+  isFiltered: boolean;
+  attention: boolean;
+}
+
 /**
- * Lists a customer's licenses, newest first. One statement reads session, rows, total and the counts of the cards,
- * because the number of statements decides what a request costs. Undefined without a live session.
+ * Lists a customer's licenses. One statement reads session, rows, total and the counts of the cards, because the number
+ * of statements decides what a request costs. Undefined without a live session.
  */
 export const listForSession = ({ userOfSession }: Pick<AccountService, 'userOfSession'>) => {
-  const newestFirst = sql`order by ${licenses.issuedAt} desc, ${licenses.id} desc`;
   const mine = sql`${licenses.userId} = me.id`;
   const types = sql.raw(licenseTypes.map((type) => `('${type}')`).join());
   const facts = { ...sqlShown, ...offerFacts };
@@ -105,22 +133,27 @@ export const listForSession = ({ userOfSession }: Pick<AccountService, 'userOfSe
     sql`, `,
   );
   const names = Object.keys(facts) as (keyof typeof facts)[];
-  type Values = FilterValues & Bounds & { tokenHash: string; now: Date; limit: number; offset: number };
-  /** Those that fit the filter up to the bound, which is always beyond the page: they are compared once for both. */
-  const fitting = (slots: Slots<Values>) => sql`, fitting as materialized (
-    select found.* from me cross join lateral (
-      select ${licenses.id}, ${licenses.issuedAt} from ${licenses} where ${mine} and ${sqlFits(slots)}
-      ${newestFirst} limit ${slots.mostFitting}
-    ) found
-  )`;
-  const pageOf = (slots: Slots<Values>, isFiltered: boolean) =>
-    isFiltered
-      ? sql`select ${licenses}.* from (
-          select id from fitting order by issued_at desc, id desc limit ${slots.limit} offset ${slots.offset}
-        ) page join ${licenses} on ${licenses.id} = page.id`
-      : sql`select ${licenses}.* from ${licenses} where ${mine} ${newestFirst} limit ${slots.limit} offset ${slots.offset}`;
-  const statementFor = (name: string, isFiltered: boolean) =>
-    prepared(name, (db, slots: Slots<Values>) => {
+  type Values = FilterValues & Bounds & { tokenHash: string; now: Date; soon: Date; limit: number; offset: number };
+  const statementFor = (name: string, { isFiltered, attention, sortBy, sortOrder }: Variant) => {
+    const key = keys[sortBy];
+    const direction = sql.raw(sortOrder);
+    const ordered = sql`order by ${key} ${direction}, licenses.id ${direction}`;
+    /** Those that fit the filter up to the bound, which is always beyond the page: they are compared once for both. */
+    const fitting = (slots: Slots<Values>) => sql`, fitting as materialized (
+      select found.* from me cross join lateral (
+        select ${licenses.id}, ${key} as key from ${licenses}
+        where ${mine} and ${sqlFits(slots, { userId: sql`(select id from me)`, attention })}
+        ${ordered} limit ${slots.mostFitting}
+      ) found
+    )`;
+    const pageOf = (slots: Slots<Values>) => {
+      const page = isFiltered
+        ? sql`select id from fitting order by key ${direction}, id ${direction}`
+        : sql`select ${licenses.id} from ${licenses} where ${mine} ${ordered}`;
+      return sql`select ${licenses}.* from (${page} limit ${slots.limit} offset ${slots.offset}) page
+        join ${licenses} on ${licenses.id} = page.id`;
+    };
+    return prepared(name, (db, slots: Slots<Values>) => {
       const page = sql`
     with me as (${userOfSession(slots)}) ${isFiltered ? fitting(slots) : sql``}
     select me.id as "viewerId", me.is_admin as "isAdmin", counted.*, ${selected}
@@ -134,29 +167,37 @@ export const listForSession = ({ userOfSession }: Pick<AccountService, 'userOfSe
       ))::text as counts, ${isFiltered ? sql`(select count(*)::int from fitting)` : sql`null::int`} as fitting
       from (values ${types}) types (type)
     ) counted
-    left join lateral (${pageOf(slots, isFiltered)}) licenses on true
-    ${newestFirst}`;
+    left join lateral (${pageOf(slots)}) licenses on true
+    ${ordered}`;
       return selectFrom<ReadRow>(db, page, 'viewerId', 'isAdmin', 'counts', 'fitting', ...names);
     });
+  };
+  const statements: Record<string, ReturnType<typeof statementFor>> = {};
   // The conditions of filters take a third of the time of this statement, even where no filter is set.
-  const listAll = statementFor('licenses', false);
-  const listFitting = statementFor('licenses_filtered', true);
+  const statementOf = (variant: Variant) => {
+    const { isFiltered, attention, sortBy, sortOrder } = variant;
+    const name = `licenses_${sortBy}_${sortOrder}${isFiltered ? '_filtered' : ''}${attention ? '_attention' : ''}`;
+    statements[name] ??= statementFor(name, variant);
+    return statements[name];
+  };
 
   return async (
     db: Db,
     tokenHash: string,
     filter: LicenseFilter,
-    { page, limit }: { page: number; limit: number },
+    { page, limit, sortBy, sortOrder }: { page: number; limit: number } & LicenseSorting,
     now: Date,
   ): Promise<LicensePage | undefined> => {
-    const values = valuesOf(filter);
-    const isFiltered = Object.values(values).some((value) => value !== null);
+    const values = filterValues(filter);
+    const attention = filter.attention === 'true';
+    const isFiltered = attention || Object.values(values).some((value) => value !== null);
     const most = mostCounted({ page, limit }, isFiltered ? MOST_FITTING : MOST_COUNTED);
     const bounds = isFiltered
       ? { most: MOST_COUNTED + 1, mostFitting: most + 1 }
       : { most: most + 1, mostFitting: null };
-    const list = isFiltered ? listFitting : listAll;
-    const found = await list(db, { ...values, ...bounds, tokenHash, now, limit, offset: (page - 1) * limit });
+    const list = statementOf({ isFiltered, attention, sortBy, sortOrder });
+    const times = { now, soon: soonAfter(now) };
+    const found = await list(db, { ...values, ...bounds, ...times, tokenHash, limit, offset: (page - 1) * limit });
     const [first] = found;
     if (!first) return undefined;
     const counts: TypeCounts = JSON.parse(first.counts);

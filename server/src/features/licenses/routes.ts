@@ -1,8 +1,12 @@
 import type { contract } from '@warden/contract';
 import { licenseCodeTexts } from '@warden/i18n';
-import { endOfDay, type LicenseCode, type LicensePayload, licenseCodes } from '@warden/license';
+import { dayOf, endOfDay, type LicenseCode, type LicensePayload, licenseCodes } from '@warden/license';
+import type { FastifyRequest } from 'fastify';
+import { sendCsv } from '../../platform/http/csv.ts';
+import { sendDownload } from '../../platform/http/download.ts';
 import { fromMemoryForever } from '../../platform/http/from-memory.ts';
 import { answeredInGroups, type Handlers, withSessionInQuery } from '../../platform/http/mount.ts';
+import { originOf, type Session } from '../../platform/http/session.ts';
 import type { ContentVersions } from '../../platform/http/versions.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -12,6 +16,14 @@ import type { AccountService } from '../auth/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { attentionOf } from './attention.ts';
 import { offersOf } from './domain.ts';
+import {
+  type ExportedLicense,
+  exportColumns,
+  exportedLicenses,
+  exportedLine,
+  exportFormat,
+  textsOf,
+} from './export.ts';
 import { licenseEvents } from './history.ts';
 import { listForSession } from './list.ts';
 import type { Offering } from './offering.ts';
@@ -43,15 +55,15 @@ const countResult = counter(
   licenseCodes,
 );
 
-interface Dependencies extends Pick<Resources, 'db' | 'limits' | 'now'> {
+interface Dependencies extends Pick<Resources, 'db' | 'background' | 'limits' | 'now'> {
   accounts: Pick<AccountService, 'find' | 'userOfSession'>;
   licenses: LicenseService;
   versions: ContentVersions;
-  securityEvents: Pick<SecurityEventService, 'recordRead'>;
+  securityEvents: Pick<SecurityEventService, 'record' | 'recordRead'>;
 }
 
 export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.licenses> => {
-  const { accounts, db, limits, licenses, securityEvents, now } = services;
+  const { accounts, background, db, limits, licenses, securityEvents, now } = services;
   const count = validationCounter(db);
   const list = listForSession(accounts);
   const attention = attentionOf();
@@ -62,10 +74,17 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
     description: row.description,
   });
 
+  /** What leaves in bulk is a security event that its owner sees. */
+  const takeFiles = async ({ user }: Session, request: FastifyRequest) => {
+    await limits.consume({ account: user.id }, 'licenseFilesAccount');
+    const event = { userId: user.id, origin: originOf(request), detail: 'licenses' };
+    await securityEvents.record(db, { kind: 'exported', ...event });
+  };
+
   return {
     list: withSessionInQuery(async ({ query, tokenHash, request }) => {
-      const { page, limit, ...filter } = query;
-      const found = await list(db, tokenHash, filter, { page, limit }, now());
+      const { page, limit, sortBy, sortOrder, ...filter } = query;
+      const found = await list(db, tokenHash, filter, { page, limit, sortBy, sortOrder }, now());
       if (!found) return null;
       request.userId = found.viewer.id;
       const { viewer, rows, ...counted } = found;
@@ -75,6 +94,19 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
     async attention({ session }) {
       const { rows, ...counted } = await attention(db, session.user.id, now());
       return { success: true, data: { licenses: rows.map((row) => toWire(row, session.user)), ...counted } };
+    },
+
+    async export({ query, session, request, reply, locale }) {
+      await takeFiles(session, request);
+      const rows = exportedLicenses(background, session.user.id, query, now());
+      const toLine = (row: ExportedLicense) => exportedLine(row, locale, now());
+      const name = `warden-licenses-${dayOf(now())}.csv`;
+      return sendCsv(reply, name, exportColumns, rows, toLine, exportFormat(locale));
+    },
+
+    async texts({ query, session, request, reply }) {
+      await takeFiles(session, request);
+      return sendDownload(reply, await textsOf(db, session.user.id, query.ids, now()));
     },
 
     async get({ params, session, request }) {

@@ -148,7 +148,7 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
   ],
   licenses: [
     ['validate keys revocations', anyone],
-    ['list attention', signedIn],
+    ['list attention export texts', signedIn],
     ['get events', ofOwnerAndAdmins(aLicense)],
     // The list leaves out the licenses of other accounts; the tests of the list check that.
     ['ofClient', { access: 'user', owned: aLicense, customer: 'found', anotherCustomer: 'allowed' }],

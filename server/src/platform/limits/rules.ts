@@ -104,6 +104,7 @@ export const rules = {
   // as one download.
   downloadVisitor: { by: ['visitor'], max: 1_000_000, per: 15 * MINUTE },
   documentsAccount: { by: ['account'], max: 60, per: HOUR },
+  licenseFilesAccount: { by: ['account'], max: 60, per: HOUR },
   // An installation validates a few times a day, but a whole company may share one address.
   validateAddress: { by: ['network'], max: 600, per: MINUTE, inMemory: true },
   // A page that shows what the visitor typed is rendered for each request. A reader who searches or turns pages quickly

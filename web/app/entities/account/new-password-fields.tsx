@@ -3,7 +3,6 @@ import type { FieldBinding } from '../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { prepareRules, useWeaknesses } from './use-weaknesses.ts';
-import { WeaknessNotes } from './weakness-notes.tsx';
 
 interface NewPasswordFieldsProps<Name extends string> {
   field: (name: Name | 'confirmPassword') => FieldBinding;
@@ -18,7 +17,7 @@ interface NewPasswordFieldsProps<Name extends string> {
   isAdmin?: boolean;
 }
 
-/** A new password with what makes it weak, and its repetition. */
+/** A new password with the first thing that makes it weak, and its repetition. */
 export function NewPasswordFields<Name extends 'password' | 'newPassword'>({
   field,
   name,
@@ -29,7 +28,7 @@ export function NewPasswordFields<Name extends 'password' | 'newPassword'>({
   isAdmin = false,
 }: NewPasswordFieldsProps<Name>) {
   const { t } = useTranslation();
-  const weaknesses = useWeaknesses(typed, owner);
+  const [weakness] = useWeaknesses(typed, owner);
   const common = { autoComplete: 'new-password', required: true } as const;
   return (
     <>
@@ -37,8 +36,8 @@ export function NewPasswordFields<Name extends 'password' | 'newPassword'>({
         {...field(name)}
         label={label}
         help={isAdmin ? t('weakPassword.adminHelp') : t('fields.passwordHelp')}
-        notes={<WeaknessNotes weaknesses={weaknesses} />}
         onFocus={prepareRules}
+        note={weakness ? { text: t(`weakPassword.${weakness}`), isWarning: true } : null}
         {...common}
       />
       <PasswordField {...field('confirmPassword')} label={confirmLabel} {...common} />

@@ -13,8 +13,8 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { Text } from '../../ui/text.tsx';
 import { useSaveCompany } from './companies.ts';
 import { bodyOf, type CompanyValues, companyRules, valuesOf } from './company-values.ts';
-import { RegisterNote } from './register-note.tsx';
 import { useRegister } from './use-register.ts';
+import { useRegisterNote } from './use-register-note.ts';
 
 /** The countries by their names in the reader's language, Russia first. */
 const useCountries = () => {
@@ -57,6 +57,7 @@ export function CompanyForm({ company, onSaved, onCancel }: CompanyFormProps) {
   const { country, inn } = bodyOf({ ...valuesOf(company), ...values });
   const isRussian = country === 'RU';
   const register = useRegister(inn ?? '', isRussian && inn !== company?.inn);
+  const registerNote = useRegisterNote(register);
   const found = register.data?.company;
 
   // The register fills in what is empty, and what it has filled in before for another INN.
@@ -91,7 +92,7 @@ export function CompanyForm({ company, onSaved, onCancel }: CompanyFormProps) {
               inputMode="numeric"
               autoComplete="off"
               required
-              notes={<RegisterNote state={register} />}
+              note={registerNote}
             />
             {inn?.length !== 12 && (
               <Field

@@ -10,6 +10,7 @@ import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Paper } from '../../ui/paper.tsx';
+import { RowFocus } from '../../ui/row-focus.tsx';
 import { RowSkeletons } from '../../ui/row-skeletons.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './companies.module.css';
@@ -75,12 +76,12 @@ export function CompaniesTab() {
   const [target, setTarget] = useState<Company | 'new' | null>(null);
   const close = () => setTarget(null);
   return (
-    <>
+    <RowFocus label={t('companies.caption')}>
       {error && !data && <LoadFailure text={t('companies.loadFailed')} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowSkeletons />}
       {data?.length === 0 && <NoCompanies onAdd={() => setTarget('new')} />}
       {data && data.length > 0 && <CompanyList companies={data} onEdit={setTarget} />}
       {target && <CompanyDialog target={target} onSaved={close} onClose={close} />}
-    </>
+    </RowFocus>
   );
 }

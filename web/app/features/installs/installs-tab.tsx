@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Paper } from '../../ui/paper.tsx';
+import { RowFocus } from '../../ui/row-focus.tsx';
 import { Text } from '../../ui/text.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { InstallTable } from './install-table.tsx';
@@ -26,7 +27,7 @@ export function InstallsTab({ onBind, licensesAddress, empty }: InstallsTabProps
   const [edited, setEdited] = useState<Install | null>(null);
   const [removing, setRemoving] = useState<Install | null>(null);
   return (
-    <>
+    <RowFocus label={t('installs.caption')}>
       {error && !data ? (
         <LoadFailure text={t('installs.loadFailed')} error={error} onRetry={() => void refetch()} reads="error" />
       ) : data?.length === 0 ? (
@@ -55,6 +56,6 @@ export function InstallsTab({ onBind, licensesAddress, empty }: InstallsTabProps
       )}
       {edited && <EditDialog install={edited} onClose={() => setEdited(null)} />}
       {removing && <RemoveDialog install={removing} onClose={() => setRemoving(null)} />}
-    </>
+    </RowFocus>
   );
 }

@@ -2,6 +2,7 @@ import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
 import type { LicenseWithOffers } from '@warden/contract';
 import { type ReactNode, useId, useState } from 'react';
 import { StatusChip } from '../../entities/license/license-chips.tsx';
+import { writeList } from '../../lib/address/list-address.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -10,8 +11,10 @@ import { cx } from '../../ui/cx.ts';
 import { IconChip } from '../../ui/icon-chip.tsx';
 import { Paper } from '../../ui/paper.tsx';
 import { Text } from '../../ui/text.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import styles from './attention-list.module.css';
 import { useAttention } from './get-attention.ts';
+import { licenseShape } from './list-licenses.ts';
 
 /** A phone shows so many at first, so that the list below begins on its first screen. */
 const ON_PHONES = 2;
@@ -53,6 +56,13 @@ function Item({ license, underWay, action, hiddenOnPhones }: ItemProps) {
   );
 }
 
+/** The list of all of them, with the next to end first. */
+const allAddress = `?${writeList(licenseShape, new URLSearchParams(), {
+  filters: { attention: 'only' },
+  sortBy: 'expires_at',
+  sortOrder: 'asc',
+})}`;
+
 /** What ends when, by installation, with the one action that helps. Nothing is shown when nothing needs attention. */
 export function AttentionList(item: Pick<ItemProps, 'underWay' | 'action'>) {
   const { t } = useTranslation();
@@ -79,9 +89,11 @@ export function AttentionList(item: Pick<ItemProps, 'underWay' | 'action'>) {
         </Button>
       )}
       {total > licenses.length && (
-        <Text variant="body2" muted className={cx(styles.rest, folded && styles.notOnPhones)}>
-          {more(licenses.length)}
-        </Text>
+        <div className={cx(styles.rest, folded && styles.notOnPhones)}>
+          <TextLink to={allAddress} stay>
+            {more(licenses.length)}
+          </TextLink>
+        </div>
       )}
     </Paper>
   );

@@ -2,12 +2,14 @@ import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import type { LicenseWithOffers } from '@warden/contract';
 import { InstallName } from '../../entities/install/install-name.tsx';
 import { StatusChip, TypeChip } from '../../entities/license/license-chips.tsx';
+import { licenseState } from '../../entities/license/license-state.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable, type Sorting } from '../../ui/data-table.tsx';
 import { type Action, RowActions } from '../../ui/row-actions.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import { ExpiryCell } from './expiry-cell.tsx';
 import styles from './license-table.module.css';
 
@@ -16,19 +18,61 @@ interface LicenseTableProps {
   stale: boolean;
   onOpen: (license: LicenseWithOffers) => void;
   offer: (license: LicenseWithOffers) => readonly Action[];
+  sorting: Sorting;
+  /** The ids of the rows that the customer has chosen. */
+  chosen: readonly string[];
+  onChoose: (ids: readonly string[]) => void;
 }
 
-export function LicenseTable({ rows, stale, onOpen, offer }: LicenseTableProps) {
+export function LicenseTable({ rows, stale, onOpen, offer, sorting, chosen, onChoose }: LicenseTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const ids = rows?.map(({ id }) => id) ?? [];
+  const isAllChosen = ids.length > 0 && chosen.length === ids.length;
+  // Where there is no room for all columns, one has both days.
+  const narrow = useMedia('mdOnly');
+  const issued: Column<LicenseWithOffers> = {
+    name: 'issued',
+    title: t('licenses.issued'),
+    sortBy: 'issued_at',
+    cell: ({ issued_at }) => <div className={narrow ? styles.before : styles.day}>{formatDay(issued_at, locale)}</div>,
+  };
   const columns: Column<LicenseWithOffers>[] = [
-    { name: 'id', title: t('licenses.id'), cell: ({ id }) => <CopyableId value={id} /> },
+    {
+      name: 'choose',
+      title: t('licenses.choose'),
+      onCard: 'none',
+      width: 1,
+      head: (
+        <input
+          type="checkbox"
+          className={styles.box}
+          aria-label={t('licenses.chooseAll')}
+          checked={isAllChosen}
+          ref={(box) => {
+            if (box) box.indeterminate = chosen.length > 0 && !isAllChosen;
+          }}
+          onChange={() => onChoose(isAllChosen ? [] : ids)}
+        />
+      ),
+      cell: ({ id, client_id }) => (
+        <input
+          type="checkbox"
+          className={styles.box}
+          aria-label={t('licenses.chooseOf', { client: client_id })}
+          checked={chosen.includes(id)}
+          onChange={() => onChoose(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])}
+        />
+      ),
+    },
     {
       name: 'client',
       title: t('licenses.client'),
+      sortBy: 'client_id',
       onCard: 'title',
       cell: ({ client_id, description }) => <InstallName clientId={client_id} description={description} />,
     },
+    { name: 'id', title: t('licenses.id'), cell: ({ id }) => <CopyableId value={id} /> },
     {
       name: 'type',
       title: t('licenses.typeTitle'),
@@ -41,12 +85,18 @@ export function LicenseTable({ rows, stale, onOpen, offer }: LicenseTableProps) 
       onCard: 'plain',
       cell: (license) => <StatusChip license={license} />,
     },
+    ...(narrow ? [] : [issued]),
     {
-      name: 'issued',
-      title: t('licenses.issued'),
-      cell: ({ issued_at }) => <div className={styles.day}>{formatDay(issued_at, locale)}</div>,
+      name: 'expires',
+      title: narrow ? t('licenses.days') : t('licenses.expires'),
+      sortBy: 'expires_at',
+      cell: (license) => (
+        <>
+          {narrow && issued.cell(license)}
+          <ExpiryCell license={license} />
+        </>
+      ),
     },
-    { name: 'expires', title: t('licenses.expires'), cell: (license) => <ExpiryCell license={license} /> },
     {
       name: 'actions',
       title: t('licenses.actions'),
@@ -68,6 +118,14 @@ export function LicenseTable({ rows, stale, onOpen, offer }: LicenseTableProps) 
     },
   ];
   return (
-    <DataTable caption={t('licenses.caption')} columns={columns} rows={rows} rowKey={({ id }) => id} stale={stale} />
+    <DataTable
+      caption={t('licenses.caption')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      stale={stale}
+      sorting={sorting}
+      dimmed={(license) => licenseState(license, new Date()).name === 'superseded'}
+    />
   );
 }

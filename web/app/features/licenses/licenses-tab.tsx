@@ -1,6 +1,6 @@
 import type { License, LicenseWithOffers } from '@warden/contract';
-import type { CSSProperties, ReactNode } from 'react';
-import { noFilters } from '../../lib/address/list-address.ts';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { nextSort, noFilters, PAGE_SIZES } from '../../lib/address/list-address.ts';
 import type { ListInAddress } from '../../lib/address/use-list-address.ts';
 import { usePageInRange } from '../../lib/address/use-page-in-range.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -14,6 +14,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { LicenseTable } from './license-table.tsx';
 import styles from './licenses-tab.module.css';
 import { type licenseShape, useLicenses } from './list-licenses.ts';
+import { ListTools } from './list-tools.tsx';
 
 interface LicensesTabProps {
   list: ListInAddress<typeof licenseShape>;
@@ -30,6 +31,9 @@ export function LicensesTab({ list, onOpen, offer, empty }: LicensesTabProps) {
   const answer = useLicenses(state);
   usePageInRange(list, answer);
   const { data, error, refetch, isPlaceholderData } = answer;
+  const [marked, setMarked] = useState<readonly string[]>([]);
+  // What is not in sight is not acted on.
+  const chosen = marked.filter((id) => data?.data.some((license) => license.id === id));
 
   const failure = error && <LoadFailure text={t('licenses.loadFailed')} error={error} onRetry={() => void refetch()} />;
   if (failure && !data) return failure;
@@ -37,7 +41,7 @@ export function LicensesTab({ list, onOpen, offer, empty }: LicensesTabProps) {
   return (
     <>
       {failure && <div className={styles.failure}>{failure}</div>}
-      <FilterBar list={list} />
+      <FilterBar list={list} tools={<ListTools state={state} chosen={chosen} onClear={() => setMarked([])} />} />
       <Paper>
         {data?.total === 0 ? (
           <div className={styles.none}>
@@ -53,9 +57,21 @@ export function LicensesTab({ list, onOpen, offer, empty }: LicensesTabProps) {
             {/* The last page is as high as the others, so that the pager stays under the pointer. */}
             <div
               className={styles.rows}
-              style={{ '--rows': data && data.total > shape.size ? shape.size + 1 : 0 } as CSSProperties}
+              style={{ '--rows': data && data.total > state.size ? shape.size + 1 : 0 } as CSSProperties}
             >
-              <LicenseTable rows={data?.data} stale={isPlaceholderData} onOpen={onOpen} offer={offer} />
+              <LicenseTable
+                rows={data?.data}
+                stale={isPlaceholderData}
+                onOpen={onOpen}
+                offer={offer}
+                sorting={{
+                  by: state.sortBy,
+                  order: state.sortOrder,
+                  onSort: (by) => change(nextSort(shape, state, by)),
+                }}
+                chosen={chosen}
+                onChoose={setMarked}
+              />
             </div>
             {data && (
               <Pager
@@ -64,6 +80,7 @@ export function LicensesTab({ list, onOpen, offer, empty }: LicensesTabProps) {
                 total={data.total}
                 more={data.more}
                 onPage={(page) => change({ page })}
+                {...(data.total > shape.size && { sizes: PAGE_SIZES, onSize: (size: number) => change({ size }) })}
               />
             )}
           </>

@@ -66,10 +66,15 @@ export const writeList = <S extends ListShape>(
   const before = readList(shape, query);
   const state = { ...before, page: 1, ...changed };
   const sort = sortWord(state.sortBy, state.sortOrder);
-  const words: [name: string, word: string][] = [
+  const words: (readonly [name: string, word: string])[] = [
     ...Object.entries<string>({ ...before.filters, ...filters } as Record<string, string>),
-    ['sort', sort === sortWord(...defaultSort(shape)) ? '' : sort],
-    ['size', state.size === shape.size ? '' : String(state.size)],
+    // A list with a fixed order leaves that of another list of the same page alone.
+    ...(shape.sorts
+      ? ([
+          ['sort', sort === sortWord(...defaultSort(shape)) ? '' : sort],
+          ['size', state.size === shape.size ? '' : String(state.size)],
+        ] as const)
+      : []),
     [pageNameOf(shape), state.page === 1 ? '' : String(state.page)],
   ];
   const written = new URLSearchParams(query);

@@ -19,7 +19,9 @@ const keyOf = (address: string, headers: Headers) =>
 /** Asks for what the first view of the dashboard shows, unless its address asks for another list. */
 export const callEarly = (token: string, search = '') => {
   const query = new URLSearchParams(search);
-  const isPlain = ['client', 'type', 'status', 'page'].every((name) => !query.has(name));
+  const isPlain = ['client', 'type', 'status', 'attention', 'superseded', 'sort', 'size', 'page'].every(
+    (name) => !query.has(name),
+  );
   const addresses = [...(isPlain ? ['/licenses?page=1&limit=10'] : []), '/licenses/attention', '/installs'];
   const headers = {
     'content-type': 'application/json',

@@ -33,7 +33,6 @@ export const listsPanel = {
     any: 'Any',
     found: 'Found: {{total}}',
     foundMore: 'Found: more than {{total}}. To see the others, narrow the filters or export the list as CSV.',
-    order: 'Sort by',
     export: 'Export as CSV',
     exportFailed: 'The export failed. Please try again.',
     contains: 'Any part of it',

@@ -30,6 +30,7 @@ export const frame = {
     filters: 'Filters',
     filtersInUse: 'Filters ({{number}})',
     clearFilters: 'Clear filters',
+    sortBy: 'Sort by',
     pageSize: 'Rows per page',
     range: '{{from}}–{{to}} of {{total}}',
     rangeOfMore: '{{from}}–{{to}} of more than {{total}}',

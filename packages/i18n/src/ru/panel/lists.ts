@@ -34,7 +34,6 @@ export const listsPanel: ListsPanelTexts = {
     any: 'Не важно',
     found: 'Найдено: {{total}}',
     foundMore: 'Найдено: больше {{total}}. Чтобы увидеть остальное, уточните фильтры или выгрузите список в CSV.',
-    order: 'Порядок',
     export: 'Выгрузить в CSV',
     exportFailed: 'Не удалось выгрузить. Попробуйте ещё раз.',
     contains: 'Любая часть',

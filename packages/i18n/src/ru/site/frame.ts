@@ -31,6 +31,7 @@ export const frame: FrameTexts = {
     filters: 'Фильтры',
     filtersInUse: 'Фильтры ({{number}})',
     clearFilters: 'Сбросить фильтры',
+    sortBy: 'Порядок',
     pageSize: 'Строк на странице',
     range: '{{from}}–{{to}} из {{total}}',
     rangeOfMore: '{{from}}–{{to}}, всего больше {{total}}',

@@ -1,8 +1,8 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { BATCH, inBatches } from '../../../platform/db/batches.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { readRows } from '../../../platform/db/rows.ts';
-import { BATCH, inBatches } from './batches.ts';
 
 /**
  * Totals are exact up to this number, and only this many rows can be paged through. For the rest, administrators use

@@ -1,11 +1,11 @@
 import type { contract, QueryOf } from '@warden/contract';
 import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { BATCH, inBatches } from '../../../platform/db/batches.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { DAY } from '../../../platform/time.ts';
 import { users } from '../../auth/tables.ts';
 import { securityEvents } from '../../security-events/tables.ts';
-import { BATCH, inBatches } from './batches.ts';
 
 export type SecurityEventFilter = Omit<QueryOf<typeof contract.securityEvents.list>, 'page' | 'limit'>;
 

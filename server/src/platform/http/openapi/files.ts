@@ -92,6 +92,8 @@ const answers = new Map<Endpoint, object>([
     contract.documents.xml,
     download('The document.', 'application/xml', '<?xml version="1.0" encoding="windows-1251"?>', 'ON_NSCHFDOPPR.xml'),
   ],
+  [contract.licenses.export, csv('One line per license.', 'Description,Client ID,ID,Hostname,Type,Status,Issued')],
+  [contract.licenses.texts, download('The archive.', 'application/zip', ZIP, 'warden-licenses.zip')],
   [contract.admin.exportUsers, csv('One line per account.', 'id,email,isEmailVerified,isAdmin')],
   [contract.admin.exportInstallations, csv('One line per client.', 'client_id,hostname,status,license_type')],
   [contract.admin.exportPayments, csv('One line per payment.', 'id,created_at,updated_at,status,amount,currency')],

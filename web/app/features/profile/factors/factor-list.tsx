@@ -7,11 +7,13 @@ import { canUsePasskeys } from '../../../lib/browser/passkeys.ts';
 import { formatMoment } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { showNotice } from '../../../lib/page/notice.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DialogSection } from '../../../ui/dialog-section.tsx';
 import layout from '../../../ui/layout.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { RowFocus } from '../../../ui/row-focus.tsx';
 import { RowList } from '../../../ui/row-list.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -35,10 +37,13 @@ function Loaded({ status, onStep }: FactorListProps & { status: FactorStatus }) 
   const { t } = useTranslation();
   const locale = useLocale();
   const [asked, setAsked] = useState<FactorQuestionKind | null>(null);
-  const start = useMutation({ mutationFn: startTotp, onSuccess: (secret) => onStep({ name: 'totp', ...secret }) });
+  const start = useMutation({
+    mutationFn: startTotp,
+    onSuccess: (secret) => onStep({ name: 'totp', ...secret }),
+    onError: (error) => showNotice(serverMessage(error) ?? t('security.totp.failed')),
+  });
   const { totp, passkeys, recovery_codes: codesLeft, reset_ready_at: removalAt } = status;
   const isLast = passkeys.length + (totp ? 1 : 0) === 1;
-  const reason = serverMessage(start.error);
   return (
     <>
       {removalAt && (
@@ -49,11 +54,6 @@ function Loaded({ status, onStep }: FactorListProps & { status: FactorStatus }) 
           className={layout.below}
         >
           {t('security.factors.resetText')}
-        </Alert>
-      )}
-      {start.error && (
-        <Alert severity="error" role="alert" className={layout.below}>
-          {reason ?? t('security.totp.failed')}
         </Alert>
       )}
       <DialogSection
@@ -86,19 +86,21 @@ function Loaded({ status, onStep }: FactorListProps & { status: FactorStatus }) 
           )
         }
       >
-        <RowList
-          label={t('security.factors.passkeys')}
-          none={canUsePasskeys() ? t('security.factors.passkeysNone') : t('security.factors.passkeyUnsupported')}
-        >
-          {passkeys.map((passkey) => (
-            <PasskeyRow
-              key={passkey.id}
-              passkey={passkey}
-              onRename={() => onStep({ name: 'rename', passkey })}
-              onRemove={() => setAsked({ kind: 'passkey', passkey })}
-            />
-          ))}
-        </RowList>
+        <RowFocus label={t('security.factors.passkeys')}>
+          <RowList
+            label={t('security.factors.passkeys')}
+            none={canUsePasskeys() ? t('security.factors.passkeysNone') : t('security.factors.passkeyUnsupported')}
+          >
+            {passkeys.map((passkey) => (
+              <PasskeyRow
+                key={passkey.id}
+                passkey={passkey}
+                onRename={() => onStep({ name: 'rename', passkey })}
+                onRemove={() => setAsked({ kind: 'passkey', passkey })}
+              />
+            ))}
+          </RowList>
+        </RowFocus>
       </DialogSection>
       {hasFactor(status) && (
         <DialogSection

@@ -9,12 +9,12 @@ import { useData } from '../../../lib/api/use-data.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { closeSession } from '../../../lib/session/session.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { DialogActions, DialogContent } from '../../../ui/app-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import layout from '../../../ui/layout.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { RowFocus } from '../../../ui/row-focus.tsx';
 import { RowList } from '../../../ui/row-list.tsx';
 import { RowSkeletons } from '../../../ui/row-skeletons.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -28,6 +28,7 @@ const useEndSession = () => {
   return useMutation({
     mutationFn: (id: string) => api(contract.sessions.end, { params: { id } }),
     onSuccess: () => showNotice(t('security.sessions.ended')),
+    onError: (error) => showNotice(serverMessage(error) ?? t('security.sessions.endFailed')),
     // A session that has ended meanwhile is refused, and must leave the list too.
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.sessions }),
   });
@@ -62,46 +63,42 @@ export function SessionsTab() {
   const [isEndingAll, setEndingAll] = useState(false);
   const { data, error, refetch } = useSessions();
   const end = useEndSession();
-  const reason = serverMessage(end.error);
   return (
     <>
       <DialogContent aria-busy={!data && !error}>
         <Text muted className={layout.below}>
           {t('security.sessions.lead')}
         </Text>
-        {end.error && (
-          <Alert severity="error" role="alert" className={layout.below}>
-            {reason ?? t('security.sessions.endFailed')}
-          </Alert>
-        )}
         {error && !data && (
           <LoadFailure text={t('security.sessions.loadFailed')} error={error} onRetry={() => void refetch()} />
         )}
         {data && (
-          <RowList label={t('security.sessions.caption')} none="">
-            {data.map((session) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                action={
-                  !session.current && (
-                    <Button
-                      variant="text"
-                      size="small"
-                      loading={end.isPending && end.variables === session.id}
-                      aria-label={t('security.sessions.endOf', {
-                        device: session.device ?? t('security.sessions.unknownDevice'),
-                      })}
-                      onClick={() => end.mutate(session.id)}
-                      danger
-                    >
-                      {t('security.sessions.end')}
-                    </Button>
-                  )
-                }
-              />
-            ))}
-          </RowList>
+          <RowFocus label={t('security.sessions.caption')}>
+            <RowList label={t('security.sessions.caption')} none="">
+              {data.map((session) => (
+                <SessionRow
+                  key={session.id}
+                  session={session}
+                  action={
+                    !session.current && (
+                      <Button
+                        variant="text"
+                        size="small"
+                        loading={end.isPending && end.variables === session.id}
+                        aria-label={t('security.sessions.endOf', {
+                          device: session.device ?? t('security.sessions.unknownDevice'),
+                        })}
+                        onClick={() => end.mutate(session.id)}
+                        danger
+                      >
+                        {t('security.sessions.end')}
+                      </Button>
+                    )
+                  }
+                />
+              ))}
+            </RowList>
+          </RowFocus>
         )}
         {!data && !error && <RowSkeletons />}
       </DialogContent>

@@ -1,12 +1,15 @@
 import type { Descriptions } from './type.ts';
 
 export const licenses: Descriptions['licenses'] = {
-  list: 'Each license comes with what can be bought on top of it. `counts` counts all licenses of the account, whatever the filter.',
+  list: 'Each license comes with what can be bought on top of it. `counts` counts all licenses of the account, whatever the filter. `clientId` finds a part of the client id or of your description. By `client_id` licenses are sorted by your descriptions, and by client ids where there are none.',
   attention:
     'What ends within 30 days, is in grace or has ended at an installation that you have bound, and what works at one that nobody has bound. Superseded licenses are left out.',
   get: 'With the signed text, and what can be bought on top of it. A license of somebody else is answered like one that does not exist.',
   events:
     'When it was issued, bound, first validated, reminded of, extended, replaced and revoked. `/licenses/{id}/events` answers the same.',
+  export:
+    'All pages of the list with these filters, or those of its licenses that `ids` names, separated by commas. In Russian the cells are separated by semicolons. A value that a spreadsheet would take for a formula begins with an apostrophe.',
+  texts: '`ids` are up to 100 ids, separated by commas. Licenses of other accounts are left out.',
   ofClient: 'Revoked licenses are left out unless `includeRevoked` is `true`.',
   issue: 'Without `expires` the license has the usual term of its type. With `email` it belongs to that account.',
   revoke:

@@ -3,8 +3,8 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
+import { BATCH, inBatches } from '../db/batches.ts';
 import { sendCsv } from './csv.ts';
-import { BATCH, inBatches } from './queries/batches.ts';
 
 const WIDE = 'x'.repeat(1000);
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { Locale } from '@warden/i18n';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
 
@@ -18,6 +19,17 @@ export interface CsvFormat {
   titles: Record<string, string>;
   number: (value: number) => string;
 }
+
+/** The spreadsheets of Russia separate cells by semicolons and decimals by a comma, and write days as people do. */
+export const spreadsheets: Record<Locale, Pick<CsvFormat, 'delimiter' | 'number'> & { day: (day: string) => string }> =
+  {
+    en: { delimiter: ',', number: (value) => value.toFixed(2), day: (day) => day },
+    ru: {
+      delimiter: ';',
+      number: (value) => value.toFixed(2).replace('.', ','),
+      day: (day) => day.split('-').reverse().join('.'),
+    },
+  };
 
 async function* piecesOf<T>(header: string, batches: AsyncIterable<T>, toText: (batch: T) => string) {
   yield header;

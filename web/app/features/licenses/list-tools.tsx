@@ -1,0 +1,51 @@
+import { contract } from '@warden/contract/calls';
+import { useSaveFile } from '../../lib/api/use-save-file.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { Text } from '../../ui/text.tsx';
+import { filtersOf, type LicenseListState } from './list-licenses.ts';
+import styles from './list-tools.module.css';
+
+interface ListToolsProps {
+  state: LicenseListState;
+  /** The ids of the licenses that the customer has chosen. */
+  chosen: readonly string[];
+  onClear: () => void;
+}
+
+/** What can be done with the whole list, or with the licenses that are chosen in it. */
+export function ListTools({ state, chosen, onClear }: ListToolsProps) {
+  const { t } = useTranslation();
+  const table = useSaveFile();
+  const texts = useSaveFile();
+  const ids = chosen.join();
+  const count = chosen.length;
+  const saveTable = () => {
+    const query = count > 0 ? { ids } : filtersOf(state);
+    table.save(contract.licenses.export, { query }, { fallbackName: 'licenses.csv' });
+  };
+  return (
+    <div className={styles.tools}>
+      <Text variant="body2" role="status">
+        {count > 0 && t('licenses.chosen', { number: count })}
+      </Text>
+      {count > 0 && (
+        <>
+          <Button variant="text" size="small" onClick={onClear}>
+            {t('licenses.unchoose')}
+          </Button>
+          <DownloadButton
+            pending={texts.saving}
+            onClick={() => texts.save(contract.licenses.texts, { query: { ids } }, { fallbackName: 'licenses.zip' })}
+          >
+            {t('licenses.downloadTexts')}
+          </DownloadButton>
+        </>
+      )}
+      <DownloadButton pending={table.saving} onClick={saveTable}>
+        {t('licenses.export')}
+      </DownloadButton>
+    </div>
+  );
+}
