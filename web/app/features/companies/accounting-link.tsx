@@ -4,7 +4,10 @@ import { api } from '../../lib/api/api.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
 import { useSaveFile } from '../../lib/api/use-save-file.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import layout from '../../ui/layout.module.css';
 import { LinkAction } from '../../ui/link-action.tsx';
 import { NarrowPage } from '../../ui/narrow-page.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
@@ -25,7 +28,7 @@ function OpenInvoices({ token, invoices }: OpenInvoicesProps) {
       {invoices.map(({ id, number }) => (
         <Button
           key={id}
-          variant="outlined"
+          variant={invoices.length === 1 ? 'contained' : 'outlined'}
           loading={saving}
           onClick={() =>
             save(
@@ -76,9 +79,15 @@ export function AccountingLink({ token }: { token: string }) {
   }
   return (
     <NarrowPage title={company}>
-      <Outcome severity="success" text={t('confirmAccounting.done', { company })} {...home}>
+      <div className={cx(layout.stack, layout.loose)}>
+        <Alert severity="success" role="status">
+          {t('confirmAccounting.done', { company })}
+        </Alert>
         {open_invoices.length > 0 && <OpenInvoices token={token} invoices={open_invoices} />}
-      </Outcome>
+        <Button to={home.to} variant="text">
+          {home.action}
+        </Button>
+      </div>
     </NarrowPage>
   );
 }

@@ -25,7 +25,13 @@ export function AskAct({ documents }: { documents: readonly DocumentSummary[] })
   const receipt = documents.find(({ kind, language }) => kind === 'upd' && language === 'en');
   if (!receipt || documents.some(({ kind }) => kind === 'act')) return null;
   return (
-    <Button variant="text" startIcon={<DownloadIcon />} loading={isPending} onClick={() => mutate(receipt.id)}>
+    <Button
+      variant="outlined"
+      size="small"
+      startIcon={<DownloadIcon />}
+      loading={isPending}
+      onClick={() => mutate(receipt.id)}
+    >
       {t('documents.askAct')}
     </Button>
   );

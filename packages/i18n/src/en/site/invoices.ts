@@ -48,7 +48,7 @@ export const invoices = {
     paidTitle: 'The money has arrived',
     paidLine: 'Invoice {{number}} paid: {{amount}}, {{time}}',
     documentsLead:
-      'The license was emailed to {{email}}. If it is not there, check the spam folder. The closing documents are below.',
+      'The license was emailed to {{email}}. If it is not there, check the spam folder. The documents are below.',
     expiredTitle: 'Invoice {{number}} has expired',
     expiredLead:
       'It could be paid until {{date}}. If your bank has already sent the money, it is not lost: we will see it and use it, or return it. Otherwise get a new invoice at today’s price.',
