@@ -131,7 +131,8 @@ export const errors: Record<ErrorCode, string> = {
   too_many_companies: 'Your account has reached its limit of companies. Remove one you no longer need.',
   too_many_emails: 'A company can have up to five billing emails.',
   company_exists: 'You already have another company with this number.',
-  company_email_token_invalid: 'This link has expired or was used already. Ask for a new one in the company’s details.',
+  company_email_token_invalid:
+    'This link has expired or was used already. Ask the person who buys for the company for a new one.',
   seller_missing: 'Enter the seller in the settings first.',
   invoices_off: 'Paying by invoice is not available right now. Please contact our sales team.',
   invoice_not_open: 'This invoice is already closed.',

@@ -24,7 +24,7 @@ export const listsPanel: ListsPanelTexts = {
     backupsOff: 'Резервные копии не настроены',
     failedRefunds: 'Неудавшиеся возвраты',
     grace: 'Лицензии в льготном периоде',
-    ending: 'Истекут в ближайшие 30\u00a0дней',
+    ending: 'Истекут за 30\u00a0дней',
     expiredInvoices: 'Счета, просроченные за 7\u00a0дней',
     transfers: 'Переводы ждут разбора',
     noSeller: 'Продавец не указан, счетов нет',
