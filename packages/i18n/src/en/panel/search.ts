@@ -20,6 +20,7 @@ export const searchPanel = {
       payments: 'Payments',
       licenses: 'Licenses',
     },
+    unbound: 'Not bound to an account',
     inn: 'INN {{inn}}',
     dated: '{{number}} of {{date}}',
     until: 'until {{date}}',

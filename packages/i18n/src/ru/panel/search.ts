@@ -21,6 +21,7 @@ export const searchPanel: SearchPanelTexts = {
       payments: 'Платежи',
       licenses: 'Лицензии',
     },
+    unbound: 'Не привязана к аккаунту',
     inn: 'ИНН {{inn}}',
     dated: '{{number}} от {{date}}',
     until: 'до {{date}}',

@@ -42,7 +42,7 @@ export const useResultWords = (): Words => {
     }),
     installations: ({ client_id, hostname, email }) => ({
       title: client_id,
-      note: joined(hostname, email) || t('panel.installations.noUser'),
+      note: joined(hostname, email ?? t('panel.search.unbound')),
       mono: true,
     }),
     payments: ({ id, email, amount, currency, status, created_at }) => ({
