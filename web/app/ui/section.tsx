@@ -22,7 +22,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A section of a public page, with 96 px above and below, or 48 px on a phone. */
+/** A section of a public page, with 96 px above and below, or 56 px on a phone. */
 export function Section({
   id,
   title,
