@@ -3,7 +3,7 @@ export const protection = {
   protection: {
     metaTitle: 'How licenses and the shop are protected',
     metaDescription:
-      'Signed licenses that Warden checks offline, accounts with a second factor, payments at YooKassa, an audit log that reveals changes, and how to report a vulnerability.',
+      'Licenses that Warden checks offline, accounts with a second factor, payments at YooKassa, an audit log that reveals changes, and how to report a vulnerability.',
     title: 'How licenses and the shop are protected',
     lead: 'What keeps a license genuine, an account yours and a payment safe. Facts only, and how to check them.',
     license: {
