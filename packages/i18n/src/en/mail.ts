@@ -214,7 +214,7 @@ export const mail = {
   factorsLost: ({ ready }: FactorResetFacts): MailContent => ({
     subject: 'Request to remove the second factor of your Warden account',
     heading: 'Was this you?',
-    text: `Someone who knows the password of your account in the Warden license shop reported that all second factors are lost. If the request is not canceled, we will send a link that removes them on ${ready}. If it was you, there is nothing to do until then.`,
+    text: `Someone who knows the password of your account in the Warden license shop reported that all second factors are lost. If the request is not canceled, on ${ready} we will send a link that removes them. If it was you, there is nothing to do until then.`,
     action: 'This was not me, keep them',
     note: 'If it was not you, open the link above and set a new password: someone knows yours. Signing in with a code or a passkey cancels the request too.',
   }),
