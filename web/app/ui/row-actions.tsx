@@ -25,13 +25,17 @@ interface RowActionsProps {
   actions: readonly (Action | false | null | undefined | '')[];
 }
 
+/** Words of more letters than this leave no room for the columns before them. */
+const MOST_LETTERS = 24;
+
 /** What can be done with a row, in words. A menu holds what is dangerous and, where there are many, all but one. */
 export function RowActions({ name, link, actions: offered }: RowActionsProps) {
   const narrow = useMedia('mdOnly');
   const actions = offered.filter((action) => Boolean(action)) as Action[];
   const harmless = actions.filter(({ danger }) => !danger);
   const room = (narrow ? 1 : 2) - (link ? 1 : 0);
-  const words = harmless.length > room ? harmless.slice(0, link ? 0 : 1) : harmless;
+  const isLong = harmless.reduce((length, { text }) => length + text.length, 0) > MOST_LETTERS;
+  const words = harmless.length > room || isLong ? harmless.slice(0, link ? 0 : 1) : harmless;
   const rest = actions.filter((action) => !words.includes(action));
   return (
     <div className={styles.actions}>
