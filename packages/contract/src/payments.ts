@@ -58,7 +58,7 @@ export const paymentInvoice = z.object({
 });
 export type PaymentInvoice = z.infer<typeof paymentInvoice>;
 
-/** A payment as its customer sees it. Only payments by bank transfer have an invoice and documents. */
+/** A payment as its customer sees it. Only payments by bank transfer have an invoice; those by card for a company have documents too. */
 export const customerPayment = z.object({
   ...payment.shape,
   invoice: z.nullable(paymentInvoice),
@@ -133,6 +133,8 @@ export const payments = {
       currency: z.optional(line(3)),
       plan: chosenPlan,
       acceptedEula: z.literal(true, { error: 'eula_required' }),
+      /** One of your companies: it gets the documents that a paid invoice gets. */
+      company_id: z.optional(z.nullable(identifier)),
       // Callers may send these two, but the server takes the address and the description from its own data.
       email: z.optional(z.unknown()),
       description: z.optional(z.unknown()),
@@ -143,6 +145,7 @@ export const payments = {
       'eula_required',
       'amount_mismatch',
       'payments_off',
+      'invoices_off',
       'too_many_open_payments',
       'too_many_payments',
       'payment_refused',

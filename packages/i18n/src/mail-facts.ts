@@ -40,6 +40,8 @@ export interface InvoiceMailFacts {
   validUntil: string;
   /** A buyer abroad gets English documents, and nothing of Russian accounting. */
   isAbroad: boolean;
+  /** Paid by card for a company, and not by bank transfer. */
+  isCard: boolean;
 }
 
 export interface FactorResetFacts {

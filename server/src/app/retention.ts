@@ -257,8 +257,8 @@ export const retention: readonly Kept[] = [
     },
   },
   {
-    what: 'the buyer in payments: mail address, name, hostname and name of the installation',
-    columns: [of(payments, 'email', 'licensee', 'hostname', 'installation')],
+    what: 'the buyer in payments: mail address, name, company, hostname and name of the installation',
+    columns: [of(payments, 'email', 'licensee', 'hostname', 'installation', 'company')],
     levels: ['personal'],
     why: contract,
     until: `until the account is deleted, then a pseudonym; while the payment may still be paid, until that has ended, which is ${days('en', LATE_MONEY)} after an invoice`,

@@ -3,7 +3,7 @@ import { accountService, limitReports, type Passwords } from '../features/auth/s
 import { companyService as companies } from '../features/companies/service.ts';
 import { documentService } from '../features/documents/service.ts';
 import { installService } from '../features/installs/service.ts';
-import { invoiceService } from '../features/invoices/service.ts';
+import { type InvoiceService, invoiceService } from '../features/invoices/service.ts';
 import { licenseService } from '../features/licenses/service.ts';
 import { paymentService } from '../features/payments/service.ts';
 import { releaseService } from '../features/releases/service.ts';
@@ -77,10 +77,16 @@ export const createServices = (resources: OpenResources) => {
     jobs,
     limits,
     log,
+    // Invoices build on payments, so they are made after them.
+    cardDocuments: {
+      companyOf: (...call) => invoices.companyForCard(...call),
+      paid: (...call) => invoices.closeCardSale(...call),
+      refunded: (...call) => invoices.correctCardSale(...call),
+    },
     publicUrl: config.publicUrl,
     now,
   });
-  const invoices = invoiceService({ db, seller, companies, documents, payments, licenses, jobs, now });
+  const invoices: InvoiceService = invoiceService({ db, seller, companies, documents, payments, licenses, jobs, now });
   const transfers = transferService({ background: resources.background, seller, invoices, log, now });
   const holdings = accountHoldings({ companies, installs, invoices, now });
   const backups = backupService({ config, now });

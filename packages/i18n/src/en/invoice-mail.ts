@@ -34,12 +34,14 @@ export const invoiceMail = {
       ? 'If your accounting needs an act of acceptance, download it in English and Russian on the page of the payment.'
       : 'The attached files are not signed. The seller sends the signed document through an electronic document exchange operator.',
   }),
-  invoiceReturned: ({ number, isAbroad }: InvoiceMailFacts): MailContent => ({
+  invoiceReturned: ({ number, isAbroad, isCard }: InvoiceMailFacts): MailContent => ({
     subject: `Money returned for invoice ${number}, Warden`,
     heading: 'We have returned money',
-    text: `We have returned money by bank transfer. ${isAbroad ? 'A credit note' : 'The document that corrects the UPD'} is attached. If all of the money was returned, the license is revoked and no longer works.`,
+    text: `We have returned money ${isCard ? 'to the card' : 'by bank transfer'}. ${isAbroad ? 'A credit note' : 'The document that corrects the UPD'} is attached. If all of the money was returned, the license is revoked and no longer works.`,
     action: 'See the payment and its documents',
-    note: 'A bank transfer usually takes a working day. If you did not expect it, write to us.',
+    note: isCard
+      ? 'Banks take up to 10 working days to show a refund on the card. If you did not expect it, write to us.'
+      : 'A bank transfer usually takes a working day. If you did not expect it, write to us.',
   }),
   invoiceForAccounting: ({ company }: InvoiceMailFacts): Pick<MailContent, 'action' | 'note'> => ({
     action: 'How to reach the seller',

@@ -18,12 +18,17 @@ import type { InvoiceRow } from './wire.ts';
 
 export type InvoiceOrder = BodyOf<typeof contract.invoices.create>;
 
+/** A company as it was when the purchase began; without an id where it was deleted since. */
+export type InvoicedCompany = Pick<CompanyRow, 'country' | 'inn' | 'kpp' | 'taxId' | 'name' | 'address'> & {
+  id: string | null;
+};
+
 type InvoiceContent = Extract<DocumentContent, { kind: 'invoice' }>;
 
 /** Everything that the invoice says, so that later changes of seller and company do not change it. */
 const contentOf = (
   { seller, vatOn, invoiceDays }: SellerForDocuments,
-  { country, inn, kpp, taxId, name, address }: CompanyRow,
+  { country, inn, kpp, taxId, name, address }: InvoicedCompany,
   { plan, clientId, amount, currency }: PaymentRow,
   today: string,
 ): InvoiceContent => {
@@ -45,7 +50,7 @@ export const writeInvoice = async (
   { documents }: Pick<InvoiceDependencies, 'documents'>,
   tx: Db,
   terms: SellerForDocuments,
-  company: CompanyRow,
+  company: InvoicedCompany,
   payment: PaymentRow,
   { id, now }: { id: string; now: Date },
 ): Promise<{ invoice: InvoiceRow; content: InvoiceContent }> => {
@@ -112,4 +117,18 @@ export const issueInvoice = async (dependencies: InvoiceDependencies, buyer: Buy
     });
     return invoice;
   });
+};
+
+/** Returns a company of this account that a card payment may be for. */
+export const companyForCard = async (
+  { companies, seller }: Pick<InvoiceDependencies, 'companies' | 'seller'>,
+  tx: Db,
+  userId: string,
+  companyId: string,
+) => {
+  if (!(await seller.forDocuments(tx))) throw new Refusal('invoices_off', { field: 'company_id' });
+  const found = await companies.findOwned(tx, userId, companyId);
+  if (!found) throw new Refusal('not_found', { field: 'company_id' });
+  const { country, inn, kpp, taxId, name, address } = found;
+  return { country, inn, kpp, taxId, name, address };
 };

@@ -61,7 +61,14 @@ const findContext = async (dependencies: Dependencies, { invoiceId, to }: About)
     to === undefined ? contact : await findAccounting(dependencies, invoice, to, contact.reader);
   if (!addressed) return undefined;
   const issued = await documents.ofPayment(db, invoice.paymentId);
-  return { invoice, issued, addressed, locale: contact.locale, isAccounting: to !== undefined };
+  return {
+    invoice,
+    issued,
+    addressed,
+    locale: contact.locale,
+    isCard: contact.method === 'card',
+    isAccounting: to !== undefined,
+  };
 };
 
 type Context = NonNullable<Awaited<ReturnType<typeof findContext>>>;
@@ -76,6 +83,7 @@ const factsOf = (context: Context): InvoiceMailFacts => ({
   amount: money(context, context.invoice.amount),
   validUntil: formatDate(new Date(context.invoice.validUntil), context.locale),
   isAbroad: context.issued.some(({ content }) => content.buyer.country !== 'RU'),
+  isCard: context.isCard,
 });
 
 /** An invoice that can still be paid says until when, and what is missing of it. */

@@ -6,9 +6,9 @@ import { mailOpenTo, openOf, openPdf } from './accounting.ts';
 import { cancelAllOf, cancelInvoice } from './closing.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
 import { invoiceStatus } from './domain.ts';
-import { issueInvoice } from './issue.ts';
+import { companyForCard, issueInvoice } from './issue.ts';
 import { forgetBuyers } from './pseudonyms.ts';
-import { lockInvoices, receive, returnMoney, settleByHand } from './settlement.ts';
+import { closeCardSale, correctCardSale, lockInvoices, receive, returnMoney, settleByHand } from './settlement.ts';
 import * as store from './store.ts';
 import { type InvoiceRow, invoiceOfPaymentToWire, invoiceToWire } from './wire.ts';
 
@@ -45,6 +45,9 @@ export const invoiceService = (dependencies: InvoiceDependencies) => {
       openOf,
       mailOpenTo,
       openPdf,
+      companyForCard,
+      closeCardSale,
+      correctCardSale,
     }),
     /** Locks invoices after their accounts, clients and payments. Transactions that change several call this first. */
     lock: async (tx: Db, invoiceIds: readonly string[]) =>

@@ -1,12 +1,16 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { dayOf } from '@warden/license';
 import type { Db } from '../../platform/db/database.ts';
 import type { Money } from '../../platform/money.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type AuditActor, audit } from '../audit/service.ts';
+import { type AuditActor, audit, shop } from '../audit/service.ts';
 import { type DocumentContent, type DocumentLine, type DocumentRow, prefixOf } from '../documents/service.ts';
+import type { LicenseRow } from '../licenses/service.ts';
+import type { PaymentRow } from '../payments/service.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
 import { invoiceStatus, lineOf, vatAtSettlement, vatOf } from './domain.ts';
+import { writeInvoice } from './issue.ts';
 import { documentsReady, moneyReturned } from './mail.tsx';
 import { isForgotten } from './pseudonyms.ts';
 import { enqueueToReaders } from './readers.ts';
@@ -81,6 +85,12 @@ const contentOf = <Kind extends DocumentContent['kind']>(documents: readonly Doc
   const document = documents.findLast((row) => row.kind === kind);
   return document && { ...document, content: document.content as Extract<DocumentContent, { kind: Kind }> };
 };
+
+/** The closing document of a sale, and its latest correction. */
+interface Closing {
+  upd: NonNullable<ReturnType<typeof contentOf<'upd'>>>;
+  earlier: ReturnType<typeof contentOf<'correction'>>;
+}
 
 /** The tax of the document that closes the sale today. */
 const closingVat = async ({ seller }: InvoiceDependencies, tx: Db, { content, date }: DocumentRow, today: string) => {
@@ -200,6 +210,33 @@ const returnPart = async (
   return received === 0 ? 'returned' : 'partial';
 };
 
+/** Issues the document that lowers the total of a closing document, or cancels it. */
+const issueCorrection = (
+  { documents }: Pick<InvoiceDependencies, 'documents'>,
+  tx: Db,
+  invoice: InvoiceRow,
+  { upd, earlier }: Closing,
+  { remaining, ground, wasUsed }: { remaining: number; ground: string; wasUsed: boolean },
+  now: Date,
+) => {
+  const { invoice: _, payments: __, ...content } = upd.content;
+  const before = (earlier ?? upd).content.line;
+  const isCanceled = remaining === 0 && !earlier && !wasUsed;
+  const correction = {
+    ...content,
+    kind: 'correction' as const,
+    type: isCanceled ? ('cancellation' as const) : ('correction' as const),
+    ground,
+    upd: { number: upd.number, date: upd.date },
+    before,
+    line: lineOf(before, remaining, vatOf(before)),
+  };
+  const { userId, paymentId } = invoice;
+  const series = { sellerInn: content.seller.inn, prefix: prefixOf(invoice), date: moscowDay(now) };
+  const document = { ...series, kind: 'correction' as const, userId, paymentId, correctsId: upd.id };
+  return documents.issue(tx, { ...document, content: correction }, now);
+};
+
 /**
  * Returns money of an invoice. If it is paid, the correction lowers the total of the closing document. Where all of the
  * money goes back at once and the license was never validated, the right was never used, and the document is canceled
@@ -218,30 +255,70 @@ export const returnMoney = async (
   const invoice = await lockOne(dependencies, tx, invoiceId);
   refuseOtherCurrency(invoice, money);
   if (!invoice.paidAt) return returnPart(tx, invoice, returned, now);
-  const { paymentId, userId } = invoice;
+  const { paymentId } = invoice;
   const issued = await documents.ofPayment(tx, paymentId);
   const upd = contentOf(issued, 'upd');
   if (!upd || invoiceStatus(invoice, moscowDay(now)) !== 'paid') throw new Refusal('invoice_not_payable');
   const earlier = contentOf(issued, 'correction');
-  const before = (earlier ?? upd).content.line;
   const wasUsed = await licenses.wasValidated(tx, paymentId);
   const { remaining } = await payments.giveBack(tx, paymentId, { amount, reason: ground, by, actor });
   const isWhole = remaining === 0;
   await store.updateInvoice(tx, invoice.id, { ...(isWhole ? { returnedAt: now } : {}), updatedAt: now });
   await record(tx, invoice, actor, 'returned', { after: { amount, ground, remaining } }, now);
   await enqueueToReaders(dependencies, tx, invoice, moneyReturned, { invoiceId: invoice.id, remaining });
-  const { invoice: _, payments: __, ...content } = upd.content;
-  const correction = {
-    ...content,
-    kind: 'correction' as const,
-    type: isWhole && !earlier && !wasUsed ? ('cancellation' as const) : ('correction' as const),
-    ground,
-    upd: { number: upd.number, date: upd.date },
-    before,
-    line: lineOf(before, remaining, vatOf(before)),
-  };
-  const series = { sellerInn: content.seller.inn, prefix: prefixOf(invoice), date: moscowDay(now) };
-  const document = { ...series, kind: 'correction' as const, userId, paymentId, correctsId: upd.id };
-  await documents.issue(tx, { ...document, content: correction }, now);
+  await issueCorrection(dependencies, tx, invoice, { upd, earlier }, { remaining, ground, wasUsed }, now);
   return isWhole ? 'returned' : 'partial';
+};
+
+/**
+ * Issues the documents of a card payment for a company: an invoice that is paid at once, which the closing document
+ * names, and the closing document. Without a seller there are none, and the license is sold all the same.
+ */
+export const closeCardSale = async (
+  dependencies: InvoiceDependencies,
+  tx: Db,
+  payment: PaymentRow,
+  { license, from }: { license: LicenseRow; from: Date },
+  now: Date,
+) => {
+  const { company, companyId } = payment;
+  const terms = await dependencies.seller.forDocuments(tx);
+  if (!company || !terms) return;
+  const known = companyId && (await dependencies.companies.lockAddresses(tx, companyId));
+  const buyer = { ...company, id: known ? known.id : null };
+  const id = randomUUIDv7();
+  const readers = { id, paymentId: payment.id, companyId: buyer.id };
+  await enqueueToReaders(dependencies, tx, readers, documentsReady, { invoiceId: id });
+  const { invoice, content } = await writeInvoice(dependencies, tx, terms, buyer, payment, { id, now });
+  await store.updateInvoice(tx, id, { received: invoice.amount, paidAt: now, updatedAt: now });
+  const after = { number: invoice.number, received: invoice.amount, payment: payment.id, license: license.id };
+  await record(tx, invoice, shop, 'paid', { after }, now);
+  const line = { ...content.line, from: moscowDay(from), until: dayOf(license.expiresAt) };
+  await issueUpd(dependencies, tx, invoice, content, line, [], now);
+};
+
+/** What a correction says where nobody gave a reason. */
+const refundGrounds = { en: 'Refund to the card', ru: 'Возврат оплаты на карту' };
+
+/** Corrects the documents of a card payment after a refund. A report that changes nothing issues none. */
+export const correctCardSale = async (
+  dependencies: InvoiceDependencies,
+  tx: Db,
+  { id: paymentId }: PaymentRow,
+  { remaining, ground }: { remaining: number; ground: string },
+  now: Date,
+) => {
+  const [found] = await store.findOfPayments(tx, [paymentId]);
+  const [invoice] = found ? await store.lockRows(tx, [found.id]) : [];
+  const issued = invoice ? await dependencies.documents.ofPayment(tx, paymentId) : [];
+  const upd = contentOf(issued, 'upd');
+  const earlier = contentOf(issued, 'correction');
+  if (!invoice || !upd || (earlier ?? upd).content.line.total === remaining) return;
+  const isWhole = remaining === 0;
+  const reason = ground || refundGrounds[upd.content.locale];
+  await store.updateInvoice(tx, invoice.id, { ...(isWhole ? { returnedAt: now } : {}), updatedAt: now });
+  await record(tx, invoice, shop, 'returned', { after: { ground: reason, remaining } }, now);
+  await enqueueToReaders(dependencies, tx, invoice, moneyReturned, { invoiceId: invoice.id, remaining });
+  const wasUsed = await dependencies.licenses.wasValidated(tx, paymentId);
+  await issueCorrection(dependencies, tx, invoice, { upd, earlier }, { remaining, ground: reason, wasUsed }, now);
 };

@@ -3,7 +3,7 @@ import type { SessionUser } from '../../platform/http/session.ts';
 import { isSameMoney, moneyOf, toMinor } from '../../platform/money.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { licenseeOf } from '../auth/service.ts';
+import { isName, licenseeOf } from '../auth/service.ts';
 import type { CurrentSettings } from '../settings/service.ts';
 import type { PaymentDependencies } from './dependencies.ts';
 import { isOpen, mismatchOf, mostOpenPayments, purchaseProblem } from './domain.ts';
@@ -76,7 +76,7 @@ const findOrOpen = async (
   dependencies: PaymentDependencies,
   buyer: Buyer,
   purchase: Purchase,
-  { amount, currency }: Pick<PaymentOrder, 'amount' | 'currency'>,
+  { amount, currency, company_id }: Pick<PaymentOrder, 'amount' | 'currency' | 'company_id'>,
 ) => {
   const { user } = buyer;
   const { install, current, open } = await checkPurchase(dependencies, user, purchase);
@@ -85,15 +85,19 @@ const findOrOpen = async (
   // A caller that names no currency means the shop's.
   const shown = { minor: toMinor(amount) ?? 0, currency: currency ?? price.currency };
   if (!isSameMoney(price, shown)) throw new Refusal('amount_mismatch', { field: 'amount' });
+  const company = company_id ? await dependencies.cardDocuments.companyOf(dependencies.db, user.id, company_id) : null;
+  // A name may consist of invisible characters, but an address never does.
+  const licensee = [company?.name, licenseeOf(user)].find((name) => name && isName(name)) ?? user.email;
+  const chosen = { companyId: company_id ?? null, company, licensee };
+  // The customer may have chosen another company since, or none.
+  if (open && (open.companyId || company)) return store.setCompany(dependencies.db, open, chosen);
   if (open) return open;
   await limitPayments(dependencies, buyer);
-  // A name may consist of invisible characters, but an address never does.
-  const licensee = licenseeOf(user) ?? user.email;
   const { hostname, description: installation } = install;
   const order = {
     hostname,
     installation,
-    licensee,
+    ...chosen,
     amount: price.minor,
     individualPrice: individualPriceFor(purchase.plan, current),
     currency: price.currency,

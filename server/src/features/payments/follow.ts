@@ -45,7 +45,7 @@ const applyToLocked = async (
   await store.updatePayment(tx, payment.id, {
     ...reported,
     ...(status ? { status, updatedAt: now } : {}),
-    ...(status === 'canceled' ? { cancelReason: report.cancelReason } : {}),
+    ...(status === 'canceled' ? { cancelReason: report.cancelReason, company: null } : {}),
   });
   if (!status) return 'no_change';
   if (status === 'canceled') await enqueueMail(dependencies, tx, paymentCanceled, { paymentId: payment.id });

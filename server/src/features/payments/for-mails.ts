@@ -46,7 +46,14 @@ export const paymentsForMails = ({ db, accounts, licenses, publicUrl, now }: Dep
     async contactOf(tx: Db, paymentId: string) {
       const payment = await store.findPayment(tx, paymentId);
       const addressee = payment && (await addresseeOf(tx, payment));
-      return addressee && { ...addressee, locale: payment.locale, url: paymentPage(publicUrl, paymentId) };
+      return (
+        addressee && {
+          ...addressee,
+          method: payment.method,
+          locale: payment.locale,
+          url: paymentPage(publicUrl, paymentId),
+        }
+      );
     },
   };
 };

@@ -27,7 +27,8 @@ export interface Buyer {
 type Order = Pick<
   PaymentRow,
   'hostname' | 'installation' | 'licensee' | 'amount' | 'individualPrice' | 'currency' | 'method'
->;
+> &
+  Partial<Pick<PaymentRow, 'companyId' | 'company'>>;
 
 export const notBound = () => new Refusal('client_not_bound', { field: 'client_id' });
 
@@ -60,12 +61,20 @@ export const openPayment = async (
   });
   if (!payment) return undefined;
   countPayment('pending');
-  const { amount, currency, method } = order;
+  const { amount, currency, method, companyId } = order;
   await audit(tx, {
     ...userActor(user, address),
     action: 'payment.created',
     subject: `payment:${payment.id}`,
-    after: { plan, clientId, amount, currency, acceptedEula: true, ...(method === 'invoice' ? { method } : {}) },
+    after: {
+      plan,
+      clientId,
+      amount,
+      currency,
+      acceptedEula: true,
+      ...(method === 'invoice' ? { method } : {}),
+      ...(companyId ? { company: companyId } : {}),
+    },
     at: now,
   });
   return payment;

@@ -69,7 +69,7 @@ const replaceBuyers = async (tx: Db, ofWhom: SQL, sqlPaidLicenseRuns: SqlPaidLic
   const pseudonym = sqlPseudonym(payments.id);
   await tx
     .update(payments)
-    .set({ email: sql`${pseudonym} || ${DOMAIN}::text`, licensee: pseudonym, hostname: null })
+    .set({ email: sql`${pseudonym} || ${DOMAIN}::text`, licensee: pseudonym, hostname: null, company: null })
     .where(condition);
   // A refund that is repeated has to have the same receipt.
   await tx

@@ -182,6 +182,10 @@ export const applyRefund = async (
       },
       at: now,
     });
+    if (status === 'succeeded') {
+      const remaining = payment.amount - (await refundStore.refundedAmount(tx, payment.id));
+      await dependencies.cardDocuments.refunded(tx, payment, { remaining, ground: refund?.reason ?? '' }, now);
+    }
     return status;
   });
 };

@@ -34,21 +34,23 @@ export const recordStatus = async (tx: Db, payment: PaymentRow, status: PaymentS
 
 /**
  * Does everything that follows from the arrival of the money, in whatever way it came: the payment succeeds, its
- * license is issued and mailed. The caller has locked the payment and knows that it has not succeeded before.
+ * license is issued and mailed, and a company gets its documents. The caller has locked the payment and knows that it has not succeeded before.
  */
 export const succeed = async (
-  { licenses, jobs }: Pick<PaymentDependencies, 'licenses' | 'jobs'>,
+  { licenses, jobs, cardDocuments }: Pick<PaymentDependencies, 'licenses' | 'jobs' | 'cardDocuments'>,
   tx: Db,
   payment: PaymentRow,
   { change, facts }: { change: Partial<PaymentRow> & { paidAt: Date }; facts: object },
   now: Date,
 ): Promise<LicenseRow> => {
   const { id: paymentId, userId, clientId, plan: type, licensee, hostname } = payment;
-  const succeeded = { status: 'succeeded', updatedAt: now, cancelReason: null, licensed: true } as const;
+  const succeeded = { status: 'succeeded', updatedAt: now, cancelReason: null, licensed: true, company: null } as const;
   await store.updatePayment(tx, paymentId, { ...change, ...succeeded });
   const order = { userId, clientId, type, licensee, hostname, paymentId, prices: planPricesOf(payment), actor: shop };
+  const from = payment.company ? await licenses.startOf(tx, clientId, type, now) : now;
   const license = await traced('license issue', () => licenses.issue(tx, order, now));
   await enqueueMail({ jobs }, tx, paymentSucceeded, { paymentId });
   await recordStatus(tx, payment, 'succeeded', { ...facts, license: license.id }, now);
+  if (payment.company) await cardDocuments.paid(tx, payment, { license, from }, now);
   return license;
 };

@@ -63,6 +63,20 @@ export const setProvider = async (
   return updated.length > 0;
 };
 
+/** Changes for whom an open payment is; a payment that has ended meanwhile stays as it is. */
+export const setCompany = async (
+  tx: Db,
+  payment: PaymentRow,
+  chosen: Pick<PaymentRow, 'companyId' | 'company' | 'licensee'>,
+): Promise<PaymentRow> => {
+  const changed = await tx
+    .update(payments)
+    .set(chosen)
+    .where(and(eq(payments.id, payment.id), isStillOpen))
+    .returning();
+  return changed[0] ?? payment;
+};
+
 export const findPayment = async (tx: Db, id: string): Promise<PaymentRow | undefined> =>
   (await tx.select().from(payments).where(eq(payments.id, id)))[0];
 

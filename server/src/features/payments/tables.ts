@@ -2,13 +2,23 @@ import { openStatuses, paymentMethods, paymentStatuses, receiptStatuses } from '
 import { locales } from '@warden/i18n';
 import { plans } from '@warden/license';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { newestFirst, timestamp, trigrams } from '../../platform/db/columns.ts';
 import { users } from '../auth/tables.ts';
 import { paymentOutcomes, settledOutcomes } from './domain.ts';
 
 /** The values are literals, because an index's condition takes no parameters. */
 const sqlListOf = (values: readonly string[]) => sql.raw(`(${values.map((value) => `'${value}'`).join(', ')})`);
+
+/** A company as documents name it. */
+export interface PaymentCompany {
+  country: string;
+  inn: string | null;
+  kpp: string | null;
+  taxId: string | null;
+  name: string;
+  address: string;
+}
 
 const open = sqlListOf(openStatuses);
 
@@ -25,6 +35,12 @@ export const payments = pgTable(
     email: text().notNull(),
     locale: text({ enum: locales }).notNull(),
     licensee: text().notNull(),
+    /**
+     * Of a card payment: the company that gets the documents, and its details when the purchase began. The details are
+     * cleared once the documents have them, or nothing was paid.
+     */
+    companyId: uuid('company_id'),
+    company: jsonb().$type<PaymentCompany>(),
     clientId: text('client_id').notNull(),
     hostname: text(),
     /**

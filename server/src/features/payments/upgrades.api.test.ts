@@ -1,4 +1,5 @@
 import { contract } from '@warden/contract';
+import { mailTexts } from '@warden/i18n';
 import { addDays, addYears, dayOf, endOfDay } from '@warden/license';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/app.ts';
@@ -162,10 +163,9 @@ describe('after the upgrade', () => {
     const kinds = await mailKinds(shop, owned.payment.id);
     expect(kinds.filter((kind) => kind === 'payments.refunded')).toHaveLength(1);
     const mails = await mailsOf(shop, upgraded.id, 2);
-    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-      'A new text of your Warden license',
-      'Payment received: your Warden license',
-    ]);
+    const { licenseReplaced, paymentSucceeded } = mailTexts.en;
+    const subjects = [licenseReplaced.subject, paymentSucceeded.subject].toSorted();
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual(subjects);
     // The refund of the upgrade has nothing more to take back.
     await refund(upgraded.id);
     expect(await licenseOf(upgraded)).toMatchObject({ revokedReason: 'Payment refunded' });

@@ -39,17 +39,21 @@ export interface PaymentInvoices {
   ): Promise<Map<string, { invoice: PaymentInvoice; documents: DocumentSummary[] }>>;
 }
 
-/** Adds their invoices and documents to payments, with a further query only where there are any. */
+/**
+ * Adds their invoices and documents to payments, with a further query only where there are any. A card payment for a
+ * company has documents, but its customer was never asked to pay an invoice.
+ */
 export const toCustomerWire = async (
   invoices: PaymentInvoices,
   tx: Db,
   rows: readonly PaymentWithLicense[],
 ): Promise<CustomerPayment[]> => {
-  const byInvoice = rows.filter(({ method }) => method === 'invoice').map(({ id }) => id);
+  const byInvoice = rows.filter(({ method, companyId }) => method === 'invoice' || companyId).map(({ id }) => id);
   const found = byInvoice.length > 0 ? await invoices.ofPayments(tx, byInvoice) : undefined;
   return rows.map((row) => ({
     ...paymentToWire(row),
-    ...(found?.get(row.id) ?? { invoice: null, documents: [] }),
+    invoice: row.method === 'invoice' ? (found?.get(row.id)?.invoice ?? null) : null,
+    documents: found?.get(row.id)?.documents ?? [],
   }));
 };
 

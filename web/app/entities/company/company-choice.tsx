@@ -13,17 +13,19 @@ interface CompanyChoiceProps {
   /** The id of the chosen company, or empty. */
   value: string;
   error?: string | undefined;
+  /** Whether the purchase can do without a company. Then none is chosen by itself. */
+  optional?: boolean;
   onChange: (id: string) => void;
 }
 
 const labelOf = ({ name, inn, tax_id }: Company) => [name, inn ?? tax_id].filter(Boolean).join(' · ');
 
 /** Chooses one of the customer's companies, or adds one. An only company is chosen by itself. */
-export function CompanyChoice({ value, error, onChange }: CompanyChoiceProps) {
+export function CompanyChoice({ value, error, optional = false, onChange }: CompanyChoiceProps) {
   const { t } = useTranslation();
   const { data, error: failure, refetch } = useCompanies();
   const [isAdding, setAdding] = useState(false);
-  const only = data?.length === 1 ? data[0]?.id : undefined;
+  const only = !optional && data?.length === 1 ? data[0]?.id : undefined;
   useEffect(() => {
     if (only && !value) onChange(only);
   }, [only, value, onChange]);
@@ -36,23 +38,25 @@ export function CompanyChoice({ value, error, onChange }: CompanyChoiceProps) {
       {data.length > 0 && (
         <SelectField
           label={t('companies.choose')}
-          help={t('companies.chooseHelp')}
+          help={t(optional ? 'companies.optionalHelp' : 'companies.chooseHelp')}
           error={error}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           options={[
-            ...(value ? [] : [['', t('companies.chooseNone')] as const]),
+            ...(value && !optional
+              ? []
+              : [['', t(optional ? 'companies.noCompany' : 'companies.chooseNone')] as const]),
             ...data.map((company) => [company.id, labelOf(company)] as const),
           ]}
         />
       )}
       <Button
-        variant={data.length > 0 ? 'text' : 'outlined'}
-        size={data.length > 0 ? 'small' : 'medium'}
+        variant={data.length > 0 || optional ? 'text' : 'outlined'}
+        size={data.length > 0 || optional ? 'small' : 'medium'}
         startIcon={<AddIcon />}
         onClick={() => setAdding(true)}
       >
-        {t(data.length > 0 ? 'companies.another' : 'companies.add')}
+        {t(data.length > 0 ? 'companies.another' : optional ? 'companies.addForCard' : 'companies.add')}
       </Button>
       {isAdding && (
         <CompanyDialog

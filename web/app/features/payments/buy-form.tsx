@@ -68,6 +68,7 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
   const [chosenPlan, setChosenPlan] = useState(purchase.plan);
   const [chosenMethod, setChosenMethod] = useState(purchase.method);
   const [companyId, setCompanyId] = useState('');
+  const [cardCompanyId, setCardCompanyId] = useState('');
   const [accepted, setAccepted] = useState(false);
 
   const plans = plansFor(purchase, settings);
@@ -86,7 +87,8 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
     if (byInvoice) order({ ...wanted, company_id: companyId }, on.onIssued);
     else if (quote.data) {
       const { amount, currency } = quote.data;
-      checkOut({ ...wanted, amount, currency, email, description: descriptions[plan] });
+      const company = invoices && cardCompanyId ? { company_id: cardCompanyId } : {};
+      checkOut({ ...wanted, ...company, amount, currency, email, description: descriptions[plan] });
     }
   };
   const chosen =
@@ -122,6 +124,9 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
         ) : (
           <>
             {byInvoice && <CompanyChoice value={companyId} onChange={chosen(setCompanyId)} />}
+            {invoices && !byInvoice && (
+              <CompanyChoice optional value={cardCompanyId} onChange={chosen(setCardCompanyId)} />
+            )}
             {quote.error ? (
               <NoQuote error={quote.error} onRetry={() => void refetch()} onBind={on.onBind} />
             ) : (

@@ -1,7 +1,6 @@
 import type { PaymentInvoice } from '@warden/contract';
 import { formatDate, formatMoney } from '@warden/i18n/format';
-import { useId, useState } from 'react';
-import { DocumentList } from '../../entities/document/document-list.tsx';
+import { useState } from 'react';
 import { buyAddress } from '../../entities/payment/buy-address.ts';
 import { invoiceStateOf } from '../../entities/payment/invoice-state.ts';
 import type { FollowedPayment } from '../../entities/payment/payment-state.ts';
@@ -11,13 +10,12 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
 import { Paper } from '../../ui/paper.tsx';
-import { Text } from '../../ui/text.tsx';
-import { AskAct } from './ask-act.tsx';
 import { BoughtLicense } from './bought-license.tsx';
 import { CancelInvoiceDialog } from './cancel-invoice-dialog.tsx';
 import { CarriedNote } from './carried-note.tsx';
 import { InvoiceDownload } from './invoice-download.tsx';
 import { InvoiceSteps } from './invoice-steps.tsx';
+import { IssuedDocuments } from './issued-documents.tsx';
 import styles from './payment-view.module.css';
 import { SuccessHead, ToDashboard } from './success-head.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
@@ -105,8 +103,6 @@ function Again({ payment }: { payment: FollowedPayment }) {
 
 /** An invoice, followed from its issue to the closing documents. */
 export function InvoiceView({ payment, invoice }: InvoiceViewProps) {
-  const { t } = useTranslation();
-  const titleId = useId();
   const { status } = invoice;
   const [title = '', lead = ''] = useHead({ payment, invoice });
   const paid = usePaidLine(status === 'paid' ? payment : undefined);
@@ -122,15 +118,7 @@ export function InvoiceView({ payment, invoice }: InvoiceViewProps) {
       {open && <ToPay payment={payment} invoice={invoice} />}
       {(status === 'expired' || status === 'canceled') && <Again payment={payment} />}
       {status === 'paid' && payment.license && <BoughtLicense license={payment.license} />}
-      {!open && payment.documents.length > 0 && (
-        <Paper as="section" padded aria-labelledby={titleId} className={styles.part}>
-          <Text id={titleId} as="h2" variant="h3">
-            {t('documents.title')}
-          </Text>
-          <DocumentList documents={payment.documents} />
-          {status === 'paid' && <AskAct documents={payment.documents} />}
-        </Paper>
-      )}
+      {!open && <IssuedDocuments documents={payment.documents} paid={status === 'paid'} />}
       <ToDashboard />
     </>
   );

@@ -14,6 +14,7 @@ import { BoughtLicense } from './bought-license.tsx';
 import { CarriedNote } from './carried-note.tsx';
 import { useFollowedPayment } from './follow-payment.ts';
 import { InvoiceView } from './invoice-view.tsx';
+import { IssuedDocuments } from './issued-documents.tsx';
 import { paymentAddress } from './payment-address.ts';
 import styles from './payment-view.module.css';
 import { SuccessHead, ToDashboard } from './success-head.tsx';
@@ -112,6 +113,7 @@ export function PaymentView({ id }: { id: string }) {
       {isPending && <Skeleton variant="rounded" height={200} className={styles.part} />}
       {payment && phase === 'failed' && <NotPaid payment={payment} />}
       {payment && phase !== 'failed' && phase !== 'refunded' && <Going payment={payment} />}
+      {payment && <IssuedDocuments documents={payment.documents} paid={phase !== 'refunded'} />}
       {phase !== 'failed' && <ToDashboard />}
     </>
   );

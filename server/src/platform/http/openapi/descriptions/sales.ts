@@ -31,7 +31,7 @@ export const payments: Descriptions['payments'] = {
   quote:
     'Nothing is bought yet. An open payment for the same purchase is part of the answer, since buying continues it.',
   initiate:
-    'The browser is then sent to `payment_url`. The amount has to be the quoted one; address and description come from the shop’s own data. Calling it again continues an open payment.',
+    'The browser is then sent to `payment_url`. The amount has to be the quoted one; address and description come from the shop’s own data. Calling it again continues an open payment. With `company_id`, that company gets the documents of a paid invoice.',
   list: 'Card payments and invoices together, with their documents.',
   get: 'For the page that waits for a payment: `steps` says when it was paid, signed and mailed.',
   refund:

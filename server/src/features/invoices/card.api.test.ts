@@ -1,0 +1,166 @@
+import { contract } from '@warden/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { accountsOf } from '../../../test/accounts.ts';
+import { refusal, sharedTestApp } from '../../../test/app.ts';
+import { giveCompany } from '../../../test/companies.ts';
+import { confirmAccounting, documentsOf, setSeller } from '../../../test/invoices.ts';
+import { jobsAbout } from '../../../test/jobs.ts';
+import { bindInstall, openAccount, sharedAccount } from '../../../test/licenses.ts';
+import { buy, buyAndPay, licensesOf, mailKinds, order, paymentOf, refundInCabinet } from '../../../test/payments.ts';
+import { findOfPayments } from './store.ts';
+
+const shop = sharedTestApp();
+const customer = sharedAccount(shop);
+const admin = sharedAccount(shop, { isAdmin: true });
+const asCustomer = () => ({ token: customer.token });
+let clientId: string;
+let company: Awaited<ReturnType<typeof giveCompany>>;
+
+beforeEach(async () => {
+  await setSeller(shop);
+  company = await giveCompany(shop, customer);
+  clientId = (await bindInstall(shop, customer)).clientId;
+});
+
+const paid = (company_id: string | null = company.id) => buyAndPay(shop, customer, clientId, { company_id });
+const kinds = async (id: string) => (await documentsOf(shop, id)).map(({ kind }) => kind);
+const shown = async (id: string) => (await shop.call(contract.payments.get, { params: { id } }, asCustomer())).data;
+const invoiceOfPayment = async (id: string) => {
+  const [invoice] = await findOfPayments(shop.services.db, [id]);
+  return invoice as NonNullable<typeof invoice>;
+};
+/** The kinds of the mails about the documents of a payment, also those to accounting addresses. */
+const documentMails = async (id: string) =>
+  (await jobsAbout<{ kind: string }>(shop.services.db, 'mail', (await invoiceOfPayment(id)).id)).map(
+    ({ data }) => data.kind,
+  );
+
+describe('a card payment for a company', () => {
+  it('gets one license and the documents of a paid invoice, which account and accounting are mailed', async () => {
+    const [accounting] = await confirmAccounting(shop, company.id);
+    const { id, license } = await paid();
+    expect(await licensesOf(shop, id)).toHaveLength(1);
+    expect(license.licensee).toBe(company.name);
+    const [invoice, upd, ...more] = await documentsOf(shop, id);
+    expect(more).toEqual([]);
+    expect(invoice).toMatchObject({ kind: 'invoice', userId: customer.user.id });
+    expect(upd?.content).toMatchObject({
+      kind: 'upd',
+      buyer: { name: company.name, inn: company.inn, kpp: company.kpp },
+      invoice: { number: invoice?.number },
+      payments: [],
+      line: { total: 800_000, until: license.expiresAt.toISOString().slice(0, 10) },
+    });
+    expect(await documentMails(id)).toEqual(['invoices.documents', 'invoices.documents']);
+    expect((await mailKinds(shop, id)).filter((kind) => kind === 'payments.succeeded')).toHaveLength(1);
+    const mail = await shop.mailTo(accounting as string, ({ subject }) => subject.includes(invoice?.number ?? '?'));
+    expect(mail.subject).toContain('Closing documents');
+    const payment = await shown(id);
+    expect(payment).toMatchObject({ method: 'card', invoice: null, documents: [{ kind: 'invoice' }, { kind: 'upd' }] });
+    const { data } = await shop.call(contract.payments.list, { query: {} }, asCustomer());
+    expect(data.find((row) => row.id === id)?.documents).toEqual(payment.documents);
+  });
+
+  it('gets them once, however often the provider reports it', async () => {
+    const { id, providerId } = await buy(shop, customer, clientId, { company_id: company.id });
+    shop.yookassa.pay(providerId);
+    await Promise.all([1, 2, 3].map(() => shop.services.payments.follow(id)));
+    expect(await licensesOf(shop, id)).toHaveLength(1);
+    expect(await kinds(id)).toEqual(['invoice', 'upd']);
+    expect(await documentMails(id)).toEqual(['invoices.documents']);
+  });
+
+  it('names the company as it was when the purchase began', async () => {
+    const { id, providerId } = await buy(shop, customer, clientId, { company_id: company.id });
+    const { inn, kpp, address } = company;
+    const body = { inn, kpp, address, name: 'ООО «Другое имя»' };
+    await shop.call(contract.companies.update, { params: { id: company.id }, body }, asCustomer());
+    shop.yookassa.pay(providerId);
+    await shop.services.payments.follow(id);
+    expect((await documentsOf(shop, id))[1]?.content.buyer.name).toBe(company.name);
+    // The documents have the details from now on.
+    expect(await paymentOf(shop, id)).toMatchObject({ companyId: company.id, company: null });
+  });
+
+  it('abroad gets an English receipt without XML', async () => {
+    const abroad = { country: 'DE', inn: null, kpp: null, tax_id: 'DE123456789', name: 'Example GmbH' };
+    const { id: company_id } = await giveCompany(shop, customer, abroad);
+    const { id } = await paid(company_id);
+    expect((await shown(id)).documents.at(-1)).toMatchObject({ kind: 'upd', language: 'en', xml: null });
+  });
+
+  it('is for another company, or none, where the customer chooses so on the next click', async () => {
+    const begun = await buy(shop, customer, clientId, { company_id: company.id });
+    const other = await giveCompany(shop, customer, { name: 'ООО «Вторая»' });
+    expect((await buy(shop, customer, clientId, { company_id: other.id })).id).toBe(begun.id);
+    expect(await paymentOf(shop, begun.id)).toMatchObject({ companyId: other.id, company: { name: other.name } });
+    expect((await buy(shop, customer, clientId)).id).toBe(begun.id);
+    expect(await paymentOf(shop, begun.id)).toMatchObject({ companyId: null, company: null });
+    shop.yookassa.pay(begun.providerId);
+    await shop.services.payments.follow(begun.id);
+    expect(await kinds(begun.id)).toEqual([]);
+  });
+
+  it('has nothing of the company after it was canceled', async () => {
+    const { id, providerId } = await buy(shop, customer, clientId, { company_id: company.id });
+    shop.yookassa.fail(providerId);
+    await shop.services.payments.follow(id);
+    expect(await paymentOf(shop, id)).toMatchObject({ status: 'canceled', company: null });
+  });
+
+  it('gets its license and documents also where the account was deleted meanwhile', async () => {
+    const buyer = await openAccount(shop);
+    const own = await giveCompany(shop, buyer);
+    const { install } = await bindInstall(shop, buyer);
+    const { id, providerId } = await buy(shop, buyer, install.clientId, { company_id: own.id });
+    await accountsOf(shop).deleteAccount(buyer);
+    shop.yookassa.pay(providerId);
+    await shop.services.payments.follow(id);
+    expect(await licensesOf(shop, id)).toHaveLength(1);
+    expect(await kinds(id)).toEqual(['invoice', 'upd']);
+  });
+
+  it('is refused for the company of somebody else', async () => {
+    const stranger = await openAccount(shop);
+    const { id: company_id } = await giveCompany(shop, stranger);
+    const attempt = (changes: object) =>
+      refusal(shop.call(contract.payments.initiate, { body: order(clientId, changes) }, asCustomer()));
+    expect(await attempt({ company_id })).toMatchObject({ status: 404, code: 'not_found', field: 'company_id' });
+  });
+
+  it('without a company changes nothing', async () => {
+    const { id } = await paid(null);
+    expect(await kinds(id)).toEqual([]);
+    expect(await shown(id)).toMatchObject({ invoice: null, documents: [] });
+  });
+});
+
+describe('a refund of it', () => {
+  it('cancels the closing document where the license was never used, once', async () => {
+    const { id } = await paid();
+    const body = { reason: 'Не подошло' };
+    await shop.call(contract.payments.refund, { params: { id }, body }, { token: admin.token });
+    const issued = await documentsOf(shop, id);
+    expect(issued.map(({ kind }) => kind)).toEqual(['invoice', 'upd', 'correction']);
+    expect(issued.at(-1)?.content).toMatchObject({ type: 'cancellation', ground: 'Не подошло', line: { total: 0 } });
+    expect((await invoiceOfPayment(id)).returnedAt).not.toBeNull();
+    expect((await documentMails(id)).filter((kind) => kind === 'invoices.returned')).toHaveLength(1);
+    await shop.mailTo(customer.user.email, ({ text }) => text.includes('We have returned money to the card.'));
+  });
+
+  it('in parts lowers it by each, and a report that is repeated by nothing', async () => {
+    const { id, providerId } = await paid();
+    const first = await refundInCabinet(shop, providerId, 300_000);
+    await shop.services.payments.applyRefund(first);
+    await shop.services.payments.applyRefund(first);
+    expect((await documentsOf(shop, id)).at(-1)?.content).toMatchObject({
+      type: 'correction',
+      ground: 'Возврат оплаты на карту',
+      before: { total: 800_000 },
+      line: { total: 500_000 },
+    });
+    await shop.services.payments.applyRefund(await refundInCabinet(shop, providerId, 500_000));
+    expect(await kinds(id)).toEqual(['invoice', 'upd', 'correction', 'correction']);
+    expect((await documentsOf(shop, id)).at(-1)?.content).toMatchObject({ type: 'correction', line: { total: 0 } });
+  });
+});
