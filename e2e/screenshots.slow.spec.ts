@@ -45,7 +45,7 @@ const pictures: [keyof typeof views, 'dark' | 'light', typeof desktop, Locale][]
 const isComparable = (version: string) => {
   const major = Number.parseInt(version, 10);
   if (test.info().config.updateSnapshots === 'all') {
-    writeFileSync(madeWith, `${JSON.stringify({ chromium: major })}\n`);
+    writeFileSync(madeWith, `{ "chromium": ${major} }\n`);
     return true;
   }
   const { chromium } = JSON.parse(readFileSync(madeWith, 'utf8')) as { chromium: number };

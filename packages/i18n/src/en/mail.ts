@@ -270,7 +270,7 @@ export const mail = {
   licenseReplaced: {
     subject: 'New text for your Warden license',
     heading: 'Your license has a new text',
-    text: 'This license was to start when your earlier one ended. The earlier one is no longer valid, so the dates have changed. The new text is attached, and the old one no longer works.',
+    text: 'Part of its term came from an earlier license, which is no longer valid, so its dates have changed. The new text is attached, and the old one no longer works.',
     action: 'See the payment and the license',
     note: 'Paste the whole new text into Warden, from the BEGIN line to the END line. If you think the dates are wrong, write to us.',
   },

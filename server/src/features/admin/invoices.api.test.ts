@@ -52,7 +52,7 @@ describe('the list of invoices', () => {
     const newestFirst = [given.open, given.returned, given.canceled, given.expired, given.paid];
     expect(all.invoices.map(({ id }) => id)).toEqual(newestFirst.map(({ id }) => id));
     expect(all.invoices.at(-1)).toMatchObject({
-      ...{ number: given.paid.number, company: '=HYPERLINK("x"); АО', inn: expect.stringMatching(/^77\d{8}$/) },
+      ...{ number: given.paid.number, company: '=HYPERLINK(«x»); АО', inn: expect.stringMatching(/^77\d{8}$/) },
       ...{ email: customer.user.email, user_id: customer.user.id, received: 8000 },
       documents: [{ kind: 'invoice' }, { kind: 'upd' }],
     });
@@ -99,7 +99,7 @@ describe('the export of a period', () => {
     const upd = rows.find(({ Document }) => Document === 'UPD');
     const paid = rows.find(({ Number: number }) => number === given.paid.number);
     expect(paid).toEqual({
-      ...{ Date: today, Number: given.paid.number, Document: 'Invoice', Company: `'=HYPERLINK("x"); АО` },
+      ...{ Date: today, Number: given.paid.number, Document: 'Invoice', Company: `'=HYPERLINK(«x»); АО` },
       ...{
         INN: expect.stringMatching(/^77\d{8}$/),
         KPP: '770701001',
@@ -129,7 +129,7 @@ describe('the export of a period', () => {
     const rows = parseCsv(bytes.toString('utf8'), ';');
     const day = today.split('-').reverse().join('.');
     expect(rows.find((row) => row.Номер === given.paid.number)).toMatchObject({
-      ...{ Дата: day, Документ: 'Счёт', Контрагент: `'=HYPERLINK("x"); АО`, Сумма: '8000,00', 'Ставка НДС': '22%' },
+      ...{ Дата: day, Документ: 'Счёт', Контрагент: `'=HYPERLINK(«x»); АО`, Сумма: '8000,00', 'Ставка НДС': '22%' },
       ...{ НДС: '1442,62', 'Сумма без НДС': '6557,38', 'Статус счёта': 'Оплачен', 'Дата оплаты': day, 'Дата УПД': day },
     });
     expect(rows.find((row) => row.Документ === 'Корректировка')).toMatchObject({ Сумма: '-8000,00' });
@@ -187,7 +187,7 @@ it('payments by invoice are found, and name the buyer in the list and in its exp
   expect(rows.find(({ id }) => id === given.paid.payment_id)).toMatchObject({
     method: 'invoice',
     invoice_number: given.paid.number,
-    company: `'=HYPERLINK("x"); АО`,
+    company: `'=HYPERLINK(«x»); АО`,
   });
 });
 

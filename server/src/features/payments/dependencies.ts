@@ -7,7 +7,7 @@ import type { PaymentCompany } from './tables.ts';
 import type { PaymentRow } from './wire.ts';
 
 /** Invoices implement this interface, since payments know neither companies nor documents. */
-export interface CardDocuments {
+interface CardDocuments {
   /** Returns a company of this account, or refuses. */
   companyOf(tx: Db, userId: string, companyId: string): Promise<PaymentCompany>;
   /** Issues the documents of a card payment for a company. Their numbers are taken, so this is the last step. */

@@ -134,7 +134,7 @@ describe('a refund that the provider refuses', () => {
     await shop.call(contract.licenses.revoke, call, { token: admin.token });
     shop.yookassa.faults.refundsCanceled(true);
     const { message } = await refusal(refund(id));
-    expect(message).toMatch(/No money was returned\. The license was revoked before and stays revoked\.$/);
+    expect(message).toMatch(/No money was returned\. The license was already revoked and stays revoked\.$/);
   });
 });
 

@@ -13,7 +13,6 @@ import { reconcile } from './reconcile.ts';
 import { applyRefund, followRefund, refundPayment } from './refunds.ts';
 import type { PaymentRow } from './wire.ts';
 
-export type { CardDocuments } from './dependencies.ts';
 export { settledOutcomes } from './domain.ts';
 export { compareWithLedger } from './ledger.ts';
 export type { Buyer } from './opening.ts';

@@ -1,7 +1,7 @@
 import type { Column, Content } from 'pdfmake/interfaces.js';
 
 /** The accent of the site's light theme. */
-export const ACCENT = '#3a37b8';
+const ACCENT = '#3a37b8';
 
 /** The drawing of the site's icon. A test compares it with the file of the site. */
 export const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none">
