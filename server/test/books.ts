@@ -112,6 +112,35 @@ const compared = async ({ db, yookassa, mailbox }: Books) => {
   });
 };
 
+type Link = License & { refunded: boolean };
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** How much later a license may end because it and those before it took over days of individual licenses. */
+const carriedUntil = ({ issuedAt }: Link, chain: readonly Link[]) => {
+  const takers = chain.filter((link) => link.carriedDays > 0 && !link.refunded && link.issuedAt <= issuedAt);
+  // A year that begins on another day may have one day more.
+  return sumOf(takers.map(({ carriedDays }) => carriedDays + 1)) * DAY;
+};
+
+/** Expects that commercial licenses in force took over no more than the individual ones of the client were worth. */
+const expectCarried = (links: readonly Link[]) => {
+  for (const [client, ofClient] of Map.groupBy(links, ({ clientId }) => clientId)) {
+    const takers = ofClient.filter(
+      ({ carriedDays, refunded, revokedAt }) => carriedDays > 0 && !refunded && !revokedAt,
+    );
+    // A part of a day is rounded up.
+    const taken = takers.map(
+      ({ carriedDays, commercialPrice, individualPrice }) =>
+        ((carriedDays - 1) * Number(commercialPrice)) / Number(individualPrice),
+    );
+    const given = ofClient
+      .filter(({ type, refunded }) => type === 'individual' && !refunded)
+      .map(({ issuedAt, expiresAt }) => (expiresAt.getTime() - issuedAt.getTime()) / DAY);
+    expect(sumOf(taken), `days carried over for ${client}`).toBeLessThanOrEqual(sumOf(given));
+  }
+};
+
 /**
  * Expects for each client and plan that the license in force ends neither later nor sooner than what was paid for and
  * not refunded, by the provider's ledger, and that a replaced license no longer works.
@@ -123,10 +152,12 @@ const expectTerms = (all: License[], isRefunded: (paymentId: string) => boolean)
   for (const chain of Map.groupBy(links, ({ clientId, type }) => `${clientId} ${type}`).values()) {
     for (const license of chain.filter(({ paymentId, revokedAt }) => paymentId && !revokedAt)) {
       const { soonest, latest } = boundsOf(license, chain);
-      expect(license.expiresAt.getTime(), `${license.id} runs too long`).toBeLessThanOrEqual(latest);
-      expect(license.expiresAt.getTime(), `${license.id} lost days`).toBeGreaterThanOrEqual(soonest);
+      const end = license.expiresAt.getTime();
+      expect(end, `${license.id} runs too long`).toBeLessThanOrEqual(latest + carriedUntil(license, chain));
+      expect(end, `${license.id} lost days`).toBeGreaterThanOrEqual(soonest);
     }
   }
+  expectCarried(links);
   for (const { id, replacedBy, revokedAt } of all.filter((license) => license.replacedBy)) {
     expect(revokedAt, `${id} was replaced by ${replacedBy}`).not.toBeNull();
   }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pseudoTexts } from '../../../../packages/i18n/test/pseudo.ts';
 import { type Account, startTestApp, type TestApp } from '../../../test/app.ts';
 import { confirmAccounting } from '../../../test/invoices.ts';
-import { openAccount } from '../../../test/licenses.ts';
+import { giveLicense, openAccount } from '../../../test/licenses.ts';
 import { accountForMails, askForEmail, invoiceForMail } from '../../../test/mails.ts';
 import { licensesOf } from '../../../test/payments.ts';
 import { allMails } from '../../app/all-jobs.ts';
@@ -16,6 +16,7 @@ import { operator } from '../../features/audit/domain.ts';
 import { openHeadStores } from '../../features/audit/head-store.ts';
 import { users } from '../../features/auth/tables.ts';
 import { readerKey } from '../../features/invoices/readers.ts';
+import { licenses } from '../../features/licenses/tables.ts';
 import { example, exampleLinks } from '../../features/seller/demo.ts';
 import { mailJob } from './mail-job.ts';
 
@@ -106,9 +107,13 @@ it('sends every mail as a whole document, in translated texts alone', async () =
     .set({ blockedAt: new Date(), blockedReason: '=1' })
     .where(eq(users.id, blocked.user.id));
   await send('auth.account-blocked', { userId: blocked.user.id });
+  await shop.services.db.update(licenses).set({ carriedDays: 3 }).where(eq(licenses.paymentId, data.paymentId));
   for (const { id: licenseId } of await licensesOf(shop, data.paymentId))
     await send('licenses.replaced', { licenseId });
-  await send('licenses.reminder', { ...data, kind: 'expired' });
+  const { id: trialId } = await giveLicense(shop, account.user.id, { type: 'trial' });
+  for (const licenseId of [data.licenseId, trialId]) {
+    for (const kind of ['7-days', 'expired']) await send('licenses.reminder', { licenseId, kind });
+  }
   for (const { id } of [newcomer, second]) await send('auth.confirm-address', { userId: id });
   for (const kind of ['auth.confirmed-by-link', 'auth.confirm-owner']) await send(kind, { userId: linked.user.id });
   const changeId = await askForEmail(shop, linked, account.user.email);
