@@ -4,8 +4,13 @@ import styles from './data-cards.module.css';
 import type { Column, RowsProps } from './data-rows.ts';
 import { Skeleton } from './skeleton.tsx';
 
-function CardFacts<Row>({ columns, value }: { columns: readonly Column<Row>[]; value: (c: Column<Row>) => ReactNode }) {
-  const compact = columns.some(({ onCard }) => onCard === 'title');
+interface CardFactsProps<Row> {
+  columns: readonly Column<Row>[];
+  compact: boolean;
+  value: (column: Column<Row>) => ReactNode;
+}
+
+function CardFacts<Row>({ columns, compact, value }: CardFactsProps<Row>) {
   return (
     <dl className={compact ? styles.compact : styles.facts}>
       {columns.map((column) => (
@@ -22,18 +27,19 @@ function CardFacts<Row>({ columns, value }: { columns: readonly Column<Row>[]; v
 export function DataCards<Row>({ caption, columns, rows, rowKey, stale = false, dimmed }: RowsProps<Row>) {
   const facts = columns.filter(({ actions, onCard }) => !actions && onCard !== 'none');
   const actions = columns.find((column) => column.actions);
+  const compact = facts.some(({ onCard }) => onCard === 'title');
   return (
     <ul aria-label={caption} aria-busy={!rows || stale} className={cx(styles.list, stale && styles.stale)}>
       {rows
         ? rows.map((row) => (
             <li key={rowKey(row)} className={cx(styles.card, dimmed?.(row) && styles.dimmed)}>
-              <CardFacts columns={facts} value={({ cell }) => cell(row)} />
-              {actions && <div className={styles.actions}>{actions.cell(row)}</div>}
+              <CardFacts columns={facts} compact={compact} value={({ cell }) => cell(row)} />
+              {actions && <div className={compact ? styles.corner : styles.actions}>{actions.cell(row)}</div>}
             </li>
           ))
         : ['first', 'second', 'third'].map((key) => (
             <li key={key} className={styles.card}>
-              <CardFacts columns={facts} value={() => <Skeleton variant="text" width="70%" />} />
+              <CardFacts columns={facts} compact={compact} value={() => <Skeleton variant="text" width="70%" />} />
             </li>
           ))}
     </ul>

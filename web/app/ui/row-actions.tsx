@@ -30,7 +30,7 @@ const MOST_LETTERS = 24;
 
 /** What can be done with a row, in words. A menu holds what is dangerous and, where there are many, all but one. */
 export function RowActions({ name, link, actions: offered }: RowActionsProps) {
-  const narrow = useMedia('mdOnly');
+  const narrow = useMedia('belowLg');
   const actions = offered.filter((action) => Boolean(action)) as Action[];
   const harmless = actions.filter(({ danger }) => !danger);
   const room = (narrow ? 1 : 2) - (link ? 1 : 0);

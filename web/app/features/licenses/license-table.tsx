@@ -30,7 +30,7 @@ export function LicenseTable({ rows, stale, onOpen, offer, sorting, chosen, onCh
   const ids = rows?.map(({ id }) => id) ?? [];
   const isAllChosen = ids.length > 0 && chosen.length === ids.length;
   // Where there is no room for all columns, one has both days.
-  const narrow = useMedia('mdOnly');
+  const narrow = useMedia('belowLg');
   const issued: Column<LicenseWithOffers> = {
     name: 'issued',
     title: t('licenses.issued'),
@@ -90,11 +90,12 @@ export function LicenseTable({ rows, stale, onOpen, offer, sorting, chosen, onCh
       name: 'expires',
       title: narrow ? t('licenses.days') : t('licenses.expires'),
       sortBy: 'expires_at',
+      onCard: 'plain',
       cell: (license) => (
-        <>
+        <div className={styles.days}>
           {narrow && issued.cell(license)}
           <ExpiryCell license={license} />
-        </>
+        </div>
       ),
     },
     {

@@ -113,9 +113,9 @@ export const home = {
     },
     check: {
       title: 'Check a license yourself',
-      lead: 'Paste one, or have your browser sign a trial and verify it. Until you touch the field, this page loads no application.',
+      lead: 'Paste one, or have your browser sign a trial and verify it. Then change a date and see it refused.',
       example: 'Make an example',
-      forge: 'Forge a year more',
+      forge: 'Add a year to it',
       details: 'All details',
       time: 'Checked in {{time}}\u00a0ms by this browser. The license was not sent.',
     },
