@@ -9,13 +9,21 @@ interface IconChipProps {
   appearance: ChipAppearance;
   label: string;
   title?: string;
+  /** What else a reader has to know. It stands beside the chip, or below it. */
+  note?: string | null;
 }
 
-export function IconChip({ appearance: [Icon, tone], label, title }: IconChipProps) {
-  return (
+export function IconChip({ appearance: [Icon, tone], label, title, note }: IconChipProps) {
+  const chip = (
     <div className={styles.chip} title={title} style={toneStyle(tone)}>
       <Icon />
       <span className={styles.label}>{label}</span>
+    </div>
+  );
+  if (!note) return chip;
+  return (
+    <div className={styles.noted}>
+      {chip} <span className={styles.note}>{note}</span>
     </div>
   );
 }

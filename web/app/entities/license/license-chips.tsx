@@ -13,7 +13,6 @@ import { formatDays } from '@warden/i18n/format';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { type ChipAppearance, IconChip } from '../../ui/icon-chip.tsx';
-import styles from './license-chips.module.css';
 import { type LicenseFacts, type LicenseState, licenseState } from './license-state.ts';
 
 const states: Record<LicenseState['name'], ChipAppearance> = {
@@ -55,24 +54,16 @@ const useStateNote = (state: LicenseState) => {
   }
 };
 
-/** The status of a license, and below it what else a reader has to know. */
+/** The status of a license, and what else a reader has to know. */
 export function StatusChip({ license }: { license: LicenseFacts }) {
   const { t } = useTranslation();
   const statuses: Record<string, string> = t('licenses.status', { returnObjects: true });
   const state = licenseState(license, new Date());
   const note = useStateNote(state);
-  const chip =
-    state.name === 'unknown' ? (
-      <IconChip appearance={states.unknown} label={t('licenses.unknown')} title={license.status} />
-    ) : (
-      <IconChip appearance={states[state.name]} label={statuses[license.status] ?? license.status} />
-    );
-  return note ? (
-    <div className={styles.status}>
-      {chip} <span className={styles.note}>{note}</span>
-    </div>
+  return state.name === 'unknown' ? (
+    <IconChip appearance={states.unknown} label={t('licenses.unknown')} title={license.status} />
   ) : (
-    chip
+    <IconChip appearance={states[state.name]} label={statuses[license.status] ?? license.status} note={note} />
   );
 }
 

@@ -31,10 +31,15 @@ interface InvoiceChipProps extends Pick<CustomerPayment, 'documents'> {
 export function InvoiceChip({ invoice, documents }: InvoiceChipProps) {
   const { t } = useTranslation();
   const date = formatDay(invoice.valid_until, useLocale());
+  const notes: Partial<Record<string, string>> = {
+    open: t('documents.until', { date }),
+    partly: t('documents.until', { date }),
+    expired: date,
+  };
   const state = invoiceStateOf(invoice, { documents });
   // A newer server may send a status that this page does not know yet.
   if (!Object.hasOwn(appearances, state)) {
     return <IconChip appearance={[HelpIcon, 'muted']} label={t('licenses.unknown')} title={state} />;
   }
-  return <IconChip appearance={appearances[state]} label={t(`documents.state.${state}`, { date })} />;
+  return <IconChip appearance={appearances[state]} label={t(`documents.state.${state}`)} note={notes[state] ?? null} />;
 }
