@@ -2,7 +2,7 @@
 export const buy = {
   buy: {
     button: 'Buy license',
-    needInstall: 'A license is issued for one installation. Bind yours first.',
+    needInstall: 'Bind an installation first.',
     title: { buy: 'Buy license', upgrade: 'Upgrade the license', extend: 'Extend the license' },
     upgrade: 'Upgrade',
     upgradeOf: 'Upgrade the license of {{client}}',

@@ -3,7 +3,7 @@ import type { BuyTexts } from '../../en/site/buy.ts';
 export const buy: BuyTexts = {
   buy: {
     button: 'Купить лицензию',
-    needInstall: 'Лицензия выдаётся на одну установку. Сначала привяжите свою.',
+    needInstall: 'Сначала привяжите установку.',
     title: { buy: 'Покупка лицензии', upgrade: 'Переход на другую лицензию', extend: 'Продление лицензии' },
     upgrade: 'Купить',
     upgradeOf: 'Купить лицензию вместо текущей для {{client}}',
