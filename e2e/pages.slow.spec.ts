@@ -32,7 +32,7 @@ const checkPage = async (page: Page, path: string, locale: Locale) => {
 };
 
 /** Pages that do not exist, and the page of a mailed link that asks the server about it, and learns that it is unknown. */
-const expectedFailures = [refused(404), refused(400)];
+const expectedFailures = [refused(404, 400)];
 
 inEveryLanguage(({ locale }) => {
   for (const [name, paths] of Object.entries(walks)) {

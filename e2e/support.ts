@@ -54,7 +54,7 @@ export const inEveryLanguage = (journeys: (language: InLanguage) => void, quickL
 };
 
 /** The browser logs every refused request as an error, so tests that provoke one declare its status. */
-export const refused = (status: number) => new RegExp(`status of ${status}\\b`);
+export const refused = (...statuses: number[]) => new RegExp(`status of (${statuses.join('|')})\\b`);
 
 /**
  * Waits until a page can be used. Where hydration is deferred, as on public pages of an anonymous visitor, it can be
