@@ -176,7 +176,9 @@ test.describe('in a longer language, every text is translated and nothing is cut
   });
 
   test('a sample of forms', async ({ page }) => {
-    for (const path of sampled('forms in a longer language', formPages, 6)) await check(page, path);
+    // An unknown link of an accounting department shows what the server says, whose texts are not replaced.
+    const own = formPages.filter((path) => !path.startsWith('/confirm-accounting-email?'));
+    for (const path of sampled('forms in a longer language', own, 6)) await check(page, path);
   });
 
   test('three tabs of the dashboard', async ({ page }) => {
