@@ -55,6 +55,13 @@ describe('a card payment for a company', () => {
     expect((await mailKinds(shop, id)).filter((kind) => kind === 'payments.succeeded')).toHaveLength(1);
     const mail = await shop.mailTo(accounting as string, ({ subject }) => subject.includes(invoice?.number ?? '?'));
     expect(mail.subject).toContain('Closing documents');
+    expect(invoice?.content).toMatchObject({ paidByCardOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+    expect(upd?.content).not.toHaveProperty('paidByCardOn');
+    expect(mail.attachments).toEqual([
+      expect.stringMatching(/^Счёт .*\.pdf$/),
+      expect.stringMatching(/^УПД .*\.pdf$/),
+      expect.stringMatching(/\.xml$/),
+    ]);
     const payment = await shown(id);
     expect(payment).toMatchObject({ method: 'card', invoice: null, documents: [{ kind: 'invoice' }, { kind: 'upd' }] });
     const { data } = await shop.call(contract.payments.list, { query: {} }, asCustomer());

@@ -164,16 +164,18 @@ export const invoiceExpired = kind<About>(
   (texts, facts) => texts.invoiceExpired(facts),
 );
 
-/** Accountants abroad file the invoice with its receipt; in Russia the UPD has everything. */
-const isPaidAbroad = (issuedKind: DocumentRow['kind'], { buyer }: DocumentRow['content']) =>
-  issuedKind === 'invoice' && buyer.country !== 'RU';
+/**
+ * Accountants abroad file the invoice with its receipt; in Russia the UPD has everything. The invoice of a card payment
+ * was not mailed before, and the UPD names it.
+ */
+const isFiledWithClosing = ({ content }: DocumentRow) =>
+  content.kind === 'invoice' && (content.buyer.country !== 'RU' || content.paidByCardOn !== undefined);
 
 export const documentsReady = kind<About>(
   { kind: 'invoices.documents', audience: 'owed' },
   ({ paidAt }) => paidAt !== null,
   (texts, facts) => texts.invoiceDocuments(facts),
-  (issued) =>
-    issued.filter(({ kind: issuedKind, content }) => issuedKind === 'upd' || isPaidAbroad(issuedKind, content)),
+  (issued) => issued.filter((document) => document.kind === 'upd' || isFiledWithClosing(document)),
 );
 
 /** Money may be returned in parts, and each correction says what remains. */

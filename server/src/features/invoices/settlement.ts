@@ -105,7 +105,7 @@ export const issueUpd = (
   { documents }: Pick<InvoiceDependencies, 'documents'>,
   tx: Db,
   invoice: InvoiceRow,
-  { kind: _, validUntil: __, ...content }: Extract<DocumentContent, { kind: 'invoice' }>,
+  { kind: _, validUntil: __, paidByCardOn: ___, ...content }: Extract<DocumentContent, { kind: 'invoice' }>,
   line: DocumentLine,
   transfers: readonly NamedTransfer[],
   now: Date,
@@ -289,7 +289,11 @@ export const closeCardSale = async (
   const id = randomUUIDv7();
   const readers = { id, paymentId: payment.id, companyId: buyer.id };
   await enqueueToReaders(dependencies, tx, readers, documentsReady, { invoiceId: id });
-  const { invoice, content } = await writeInvoice(dependencies, tx, terms, buyer, payment, { id, now });
+  const { invoice, content } = await writeInvoice(dependencies, tx, terms, buyer, payment, {
+    id,
+    now,
+    paidByCardAt: payment.paidAt ?? now,
+  });
   await store.updateInvoice(tx, id, { received: invoice.amount, paidAt: now, updatedAt: now });
   const after = { number: invoice.number, received: invoice.amount, payment: payment.id, license: license.id };
   await record(tx, invoice, shop, 'paid', { after }, now);

@@ -108,6 +108,25 @@ describe('a Russian invoice', () => {
   });
 });
 
+describe('the invoice of a card payment', () => {
+  const paidByCardOn = '2026-11-16';
+
+  it('says that it is paid, and asks a Russian company for no money', async () => {
+    const { title, text, codes } = await readPdf(await render(contentOf('invoice', { paidByCardOn })));
+    expect(title).toBe('Счёт № W-17 от 16 ноября 2026 г.');
+    for (const part of ['Оплачено: 25 000,00', 'Оплачено картой 16 ноября 2026 г.']) expect(text).toContain(part);
+    for (const part of ['БИК', 'к оплате', 'для оплаты', 'офертой', 'Назначение платежа'])
+      expect(text).not.toContain(part);
+    expect(codes).toEqual([]);
+  });
+
+  it('says so to a buyer abroad', async () => {
+    const { text } = await readPdf(await render(contentOf('invoice', { buyer: abroad, paidByCardOn })));
+    for (const part of ['Total paid 25 000.00 RUB', 'Paid by card on 16 November 2026']) expect(text).toContain(part);
+    for (const part of ['due', 'Due', 'How to pay', 'Account', 'offer', 'reference']) expect(text).not.toContain(part);
+  });
+});
+
 describe('an invoice for a buyer abroad', () => {
   it('is in English, with the account that the seller has for such buyers', async () => {
     const foreign_bank = { name: 'Example Bank', iban: 'KZ07999ABC0000012345', swift: 'EXMPKZKA' };
