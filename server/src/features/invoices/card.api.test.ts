@@ -1,4 +1,5 @@
 import { contract } from '@warden/contract';
+import { and, asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
 import { refusal, sharedTestApp } from '../../../test/app.ts';
@@ -7,6 +8,7 @@ import { confirmAccounting, documentsOf, setSeller } from '../../../test/invoice
 import { jobsAbout } from '../../../test/jobs.ts';
 import { bindInstall, openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { buy, buyAndPay, licensesOf, mailKinds, order, paymentOf, refundInCabinet } from '../../../test/payments.ts';
+import { auditLog } from '../audit/tables.ts';
 import { findOfPayments } from './store.ts';
 
 const shop = sharedTestApp();
@@ -102,10 +104,28 @@ describe('a card payment for a company', () => {
     expect((await buy(shop, customer, clientId, { company_id: other.id })).id).toBe(begun.id);
     expect(await paymentOf(shop, begun.id)).toMatchObject({ companyId: other.id, company: { name: other.name } });
     expect((await buy(shop, customer, clientId)).id).toBe(begun.id);
+    expect(await paymentOf(shop, begun.id)).toMatchObject({ companyId: other.id, company: { name: other.name } });
+    const query = { client_id: clientId, plan: 'commercial' as const };
+    const { data } = await shop.call(contract.payments.quote, { query }, asCustomer());
+    expect(data.open_payment).toMatchObject({ id: begun.id, company_id: other.id });
+    const none = { company_id: null };
+    expect((await buy(shop, customer, clientId, none)).id).toBe(begun.id);
+    expect((await buy(shop, customer, clientId, none)).id).toBe(begun.id);
     expect(await paymentOf(shop, begun.id)).toMatchObject({ companyId: null, company: null });
     shop.yookassa.pay(begun.providerId);
     await shop.services.payments.follow(begun.id);
     expect(await kinds(begun.id)).toEqual([]);
+    // A click that changes nothing is not recorded.
+    const read = (entry: string | null) => JSON.parse(entry ?? 'null');
+    const changes = await shop.services.db
+      .select({ before: auditLog.before, after: auditLog.after })
+      .from(auditLog)
+      .where(and(eq(auditLog.subject, `payment:${begun.id}`), eq(auditLog.action, 'payment.company_changed')))
+      .orderBy(asc(auditLog.id));
+    expect(changes.map(({ before, after }) => ({ before: read(before), after: read(after) }))).toEqual([
+      { before: { company: company.id }, after: { company: other.id } },
+      { before: { company: other.id }, after: { company: null } },
+    ]);
   });
 
   it('has nothing of the company after it was canceled', async () => {

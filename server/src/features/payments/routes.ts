@@ -99,7 +99,7 @@ export const paymentRoutes = ({
             expires_at: superseded.expiresAt,
           },
           carried_over: carriedToWire(carried),
-          open_payment: open ? paymentToWire({ ...open, licenseId: null }) : null,
+          open_payment: open ? { ...paymentToWire({ ...open, licenseId: null }), company_id: open.companyId } : null,
         },
       };
     }),
