@@ -165,11 +165,15 @@ describe('a card payment for a company', () => {
 describe('a refund of it', () => {
   it('cancels the closing document where the license was never used, once', async () => {
     const { id } = await paid();
-    const body = { reason: 'Не подошло' };
+    const body = { reason: 'Клиент ругался, вернуть' };
     await shop.call(contract.payments.refund, { params: { id }, body }, { token: admin.token });
     const issued = await documentsOf(shop, id);
     expect(issued.map(({ kind }) => kind)).toEqual(['invoice', 'upd', 'correction']);
-    expect(issued.at(-1)?.content).toMatchObject({ type: 'cancellation', ground: 'Не подошло', line: { total: 0 } });
+    expect(issued.at(-1)?.content).toMatchObject({
+      type: 'cancellation',
+      ground: 'Возврат оплаты на карту',
+      line: { total: 0 },
+    });
     expect((await invoiceOfPayment(id)).returnedAt).not.toBeNull();
     expect((await documentMails(id)).filter((kind) => kind === 'invoices.returned')).toHaveLength(1);
     await shop.mailTo(customer.user.email, ({ text }) => text.includes('We have returned money to the card.'));

@@ -301,7 +301,7 @@ export const closeCardSale = async (
   await issueUpd(dependencies, tx, invoice, content, line, [], now);
 };
 
-/** What a correction says where nobody gave a reason. */
+/** What a correction says. An administrator's reason is for the shop, and not for the papers of the customer. */
 const refundGrounds = { en: 'Refund to the card', ru: 'Возврат оплаты на карту' };
 
 /** Corrects the documents of a card payment after a refund. A report that changes nothing issues none. */
@@ -309,7 +309,7 @@ export const correctCardSale = async (
   dependencies: InvoiceDependencies,
   tx: Db,
   { id: paymentId }: PaymentRow,
-  { remaining, ground }: { remaining: number; ground: string },
+  { remaining }: { remaining: number },
   now: Date,
 ) => {
   const [found] = await store.findOfPayments(tx, [paymentId]);
@@ -319,10 +319,10 @@ export const correctCardSale = async (
   const earlier = contentOf(issued, 'correction');
   if (!invoice || !upd || (earlier ?? upd).content.line.total === remaining) return;
   const isWhole = remaining === 0;
-  const reason = ground || refundGrounds[upd.content.locale];
+  const ground = refundGrounds[upd.content.locale];
   await store.updateInvoice(tx, invoice.id, { ...(isWhole ? { returnedAt: now } : {}), updatedAt: now });
-  await record(tx, invoice, shop, 'returned', { after: { ground: reason, remaining } }, now);
+  await record(tx, invoice, shop, 'returned', { after: { ground, remaining } }, now);
   await enqueueToReaders(dependencies, tx, invoice, moneyReturned, { invoiceId: invoice.id, remaining });
   const wasUsed = await dependencies.licenses.wasValidated(tx, paymentId);
-  await issueCorrection(dependencies, tx, invoice, { upd, earlier }, { remaining, ground: reason, wasUsed }, now);
+  await issueCorrection(dependencies, tx, invoice, { upd, earlier }, { remaining, ground, wasUsed }, now);
 };

@@ -13,7 +13,7 @@ interface CardDocuments {
   /** Issues the documents of a card payment for a company. Their numbers are taken, so this is the last step. */
   paid(tx: Db, payment: PaymentRow, sold: { license: LicenseRow; from: Date }, now: Date): Promise<void>;
   /** Corrects them after money was refunded. */
-  refunded(tx: Db, payment: PaymentRow, refund: { remaining: number; ground: string }, now: Date): Promise<void>;
+  refunded(tx: Db, payment: PaymentRow, refund: { remaining: number }, now: Date): Promise<void>;
 }
 
 /** What the operations on payments need. */

@@ -184,7 +184,7 @@ export const applyRefund = async (
     });
     if (status === 'succeeded') {
       const remaining = payment.amount - (await refundStore.refundedAmount(tx, payment.id));
-      await dependencies.cardDocuments.refunded(tx, payment, { remaining, ground: refund?.reason ?? '' }, now);
+      await dependencies.cardDocuments.refunded(tx, payment, { remaining }, now);
     }
     return status;
   });
