@@ -1,14 +1,16 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { contract } from '@warden/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
 import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { giveCompany } from '../../../test/companies.ts';
-import { confirmAccounting, documentsOf, setSeller } from '../../../test/invoices.ts';
+import { confirmAccounting, documentsOf, returnMoney, setSeller } from '../../../test/invoices.ts';
 import { jobsAbout } from '../../../test/jobs.ts';
 import { bindInstall, openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { buy, buyAndPay, licensesOf, mailKinds, order, paymentOf, refundInCabinet } from '../../../test/payments.ts';
 import { auditLog } from '../audit/tables.ts';
+import { refunds } from '../payments/tables.ts';
 import { findOfPayments } from './store.ts';
 
 const shop = sharedTestApp();
@@ -177,6 +179,39 @@ describe('a refund of it', () => {
     expect((await invoiceOfPayment(id)).returnedAt).not.toBeNull();
     expect((await documentMails(id)).filter((kind) => kind === 'invoices.returned')).toHaveLength(1);
     await shop.mailTo(customer.user.email, ({ text }) => text.includes('We have returned money to the card.'));
+  });
+
+  it('by bank transfer is recorded, and the rest goes back to the card', async () => {
+    const { id } = await paid();
+    const invoice = await invoiceOfPayment(id);
+    expect(await returnMoney(shop, invoice.id, 300_000)).toBe('partial');
+    expect((await documentsOf(shop, id)).at(-1)?.content).toMatchObject({
+      type: 'correction',
+      line: { total: 500_000 },
+    });
+    await shop.mailTo(customer.user.email, ({ text }) => text.includes('We have returned money by bank transfer.'));
+    await shop.call(contract.payments.refund, { params: { id }, body: { reason: 'Rest' } }, { token: admin.token });
+    const refunded = await shop.services.db.select().from(refunds).where(eq(refunds.paymentId, id));
+    expect(refunded.map(({ amount, status }) => [amount, status])).toEqual(
+      expect.arrayContaining([
+        [300_000, 'succeeded'],
+        [500_000, 'succeeded'],
+      ]),
+    );
+    expect((await documentsOf(shop, id)).at(-1)?.content).toMatchObject({ line: { total: 0 } });
+    expect((await licensesOf(shop, id))[0]?.revokedAt).not.toBeNull();
+  });
+
+  it('by bank transfer is refused while the provider may be returning the same money', async () => {
+    const { id } = await paid();
+    const at = new Date();
+    const asked = { amount: 800_000, status: 'pending' as const, reason: '', requestedBy: 'admin' };
+    await shop.services.db
+      .insert(refunds)
+      .values({ ...asked, id: randomUUIDv7(), paymentId: id, createdAt: at, updatedAt: at });
+    const { id: invoiceId } = await invoiceOfPayment(id);
+    await expect(returnMoney(shop, invoiceId, 800_000)).rejects.toMatchObject({ code: 'refund_pending' });
+    await shop.services.db.delete(refunds).where(eq(refunds.paymentId, id));
   });
 
   it('in parts lowers it by each, and a report that is repeated by nothing', async () => {

@@ -238,7 +238,7 @@ const issueCorrection = (
 };
 
 /**
- * Returns money of an invoice. If it is paid, the correction lowers the total of the closing document. Where all of the
+ * Returns money of an invoice by bank transfer. If it is paid, the correction lowers the total of the closing document. Where all of the
  * money goes back at once and the license was never validated, the right was never used, and the document is canceled
  * instead.
  */
@@ -265,7 +265,8 @@ export const returnMoney = async (
   const isWhole = remaining === 0;
   await store.updateInvoice(tx, invoice.id, { ...(isWhole ? { returnedAt: now } : {}), updatedAt: now });
   await record(tx, invoice, actor, 'returned', { after: { amount, ground, remaining } }, now);
-  await enqueueToReaders(dependencies, tx, invoice, moneyReturned, { invoiceId: invoice.id, remaining });
+  const about = { invoiceId: invoice.id, remaining, byTransfer: true };
+  await enqueueToReaders(dependencies, tx, invoice, moneyReturned, about);
   await issueCorrection(dependencies, tx, invoice, { upd, earlier }, { remaining, ground, wasUsed }, now);
   return isWhole ? 'returned' : 'partial';
 };
