@@ -211,7 +211,7 @@ const returnPart = async (
 };
 
 /** Issues the document that lowers the total of a closing document, or cancels it. */
-const issueCorrection = (
+const issueCorrection = async (
   { documents }: Pick<InvoiceDependencies, 'documents'>,
   tx: Db,
   invoice: InvoiceRow,
@@ -219,6 +219,8 @@ const issueCorrection = (
   { remaining, ground, wasUsed }: { remaining: number; ground: string; wasUsed: boolean },
   now: Date,
 ) => {
+  // An act that is being issued names the total before or after the correction, and not one that changes meanwhile.
+  await documents.lock(tx, upd.id);
   const { invoice: _, payments: __, ...content } = upd.content;
   const before = (earlier ?? upd).content.line;
   const isCanceled = remaining === 0 && !earlier && !wasUsed;
