@@ -178,6 +178,8 @@ describe('a refund of it', () => {
     });
     expect((await invoiceOfPayment(id)).returnedAt).not.toBeNull();
     expect((await documentMails(id)).filter((kind) => kind === 'invoices.returned')).toHaveLength(1);
+    // The mail with the correction says that the money was returned and the license revoked.
+    expect(await mailKinds(shop, id)).not.toContain('payments.refunded');
     await shop.mailTo(customer.user.email, ({ text }) => text.includes('We have returned money to the card.'));
   });
 

@@ -307,20 +307,23 @@ export const closeCardSale = async (
 /** What a correction says. An administrator's reason is for the shop, and not for the papers of the customer. */
 const refundGrounds = { en: 'Refund to the card', ru: 'Возврат оплаты на карту' };
 
-/** Corrects the documents of a card payment after a refund. A report that changes nothing issues none. */
+/**
+ * Corrects the documents of a card payment after a refund, and mails the correction. A report that changes nothing
+ * issues none. Returns whether one was issued.
+ */
 export const correctCardSale = async (
   dependencies: InvoiceDependencies,
   tx: Db,
   { id: paymentId }: PaymentRow,
   { remaining }: { remaining: number },
   now: Date,
-) => {
+): Promise<boolean> => {
   const [found] = await store.findOfPayments(tx, [paymentId]);
   const [invoice] = found ? await store.lockRows(tx, [found.id]) : [];
   const issued = invoice ? await dependencies.documents.ofPayment(tx, paymentId) : [];
   const upd = contentOf(issued, 'upd');
   const earlier = contentOf(issued, 'correction');
-  if (!invoice || !upd || (earlier ?? upd).content.line.total === remaining) return;
+  if (!invoice || !upd || (earlier ?? upd).content.line.total === remaining) return false;
   const isWhole = remaining === 0;
   const ground = refundGrounds[upd.content.locale];
   await store.updateInvoice(tx, invoice.id, { ...(isWhole ? { returnedAt: now } : {}), updatedAt: now });
@@ -328,4 +331,5 @@ export const correctCardSale = async (
   await enqueueToReaders(dependencies, tx, invoice, moneyReturned, { invoiceId: invoice.id, remaining });
   const wasUsed = await dependencies.licenses.wasValidated(tx, paymentId);
   await issueCorrection(dependencies, tx, invoice, { upd, earlier }, { remaining, ground, wasUsed }, now);
+  return true;
 };
