@@ -72,6 +72,13 @@ describe('a card payment for a company', () => {
     expect(data.find((row) => row.id === id)?.documents).toEqual(payment.documents);
   });
 
+  it('is among the invoices that administrators find by the email of the customer', async () => {
+    const { id } = await paid();
+    const query = { search: customer.user.email };
+    const { data } = await shop.call(contract.invoices.adminList, { query }, { token: admin.token });
+    expect(data.invoices.map((invoice) => invoice.id)).toContain((await invoiceOfPayment(id)).id);
+  });
+
   it('gets them once, however often the provider reports it', async () => {
     const { id, providerId } = await buy(shop, customer, clientId, { company_id: company.id });
     shop.yookassa.pay(providerId);
