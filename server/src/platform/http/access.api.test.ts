@@ -174,7 +174,7 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
   documents: [
     ['period', signedIn],
     ['pdf xml', ofOwnerAndAdmins(aDocument)],
-    ['act', ofOwnerAndAdmins(aReceipt)],
+    ['act', ofOwner(aReceipt)],
   ],
   invoices: [
     ['create list', signedIn],
