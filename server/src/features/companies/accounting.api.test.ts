@@ -7,7 +7,7 @@ import { giveInvoice } from '../../../test/invoices.ts';
 import { deliver } from '../../../test/jobs.ts';
 import { openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { spend } from '../../../test/limits.ts';
-import { DAY } from '../../platform/time.ts';
+import { DAY, HOUR } from '../../platform/time.ts';
 import { sweepExpired } from '../auth/jobs.ts';
 import { invoiceIssued } from '../invoices/mail.tsx';
 import { confirmAccountingEmail } from './mail.tsx';
@@ -69,6 +69,24 @@ describe('an accounting address', () => {
     expect(subjects.filter((subject) => subject.includes(number))).toHaveLength(1);
     await setAddresses(company_id as string, aCompany(), []);
     expect(await refusal(look())).toMatchObject({ code: 'company_email_token_invalid' });
+  });
+
+  it('has a link that shows open invoices for an hour after it was used, and never beyond its seven days', async () => {
+    const [soon, late] = [anAddress(), anAddress()];
+    await giveInvoice(shop, ada, { accounting_emails: [soon, late] });
+    const look = (token: string) => shop.call(companies.readEmailLink, { body: { token } });
+    const invalid = { code: 'company_email_token_invalid' };
+    const [first, last] = [await tokenAt(soon), await tokenAt(late)];
+    await confirm(first);
+    shop.later(HOUR - 60_000);
+    expect((await look(first)).data.open_invoices).toHaveLength(1);
+    shop.later(HOUR + 60_000);
+    expect(await refusal(look(first))).toMatchObject(invalid);
+    expect((await look(last)).data).toMatchObject({ confirmed: false });
+    shop.later(7 * DAY - 10 * 60_000);
+    await confirm(last);
+    shop.later(7 * DAY + 60_000);
+    expect(await refusal(look(last))).toMatchObject(invalid);
   });
 
   it('is confirmed at once where it is the proven address of the account, and not where it is unproven', async () => {
