@@ -71,6 +71,21 @@ describe('an accounting address', () => {
     expect(await refusal(look())).toMatchObject({ code: 'company_email_token_invalid' });
   });
 
+  it('gets the five newest of many open invoices, and its page lists them all', async () => {
+    const [email, buyer] = [anAddress(), await openAccount(shop)];
+    const issued = [await giveInvoice(shop, buyer, { accounting_emails: [email] })];
+    // Each is issued to the one company of the account.
+    while (issued.length < 7) issued.push(await giveInvoice(shop, buyer));
+    const token = await tokenAt(email);
+    await confirm(token);
+    const { data } = await shop.call(companies.readEmailLink, { body: { token } });
+    expect(data.open_invoices.map(({ id }) => id)).toEqual(issued.map(({ id }) => id));
+    await deliver(shop, invoiceIssued);
+    const subjects = (await shop.mailbox.list({ to: email })).map(({ subject }) => subject);
+    const mailed = issued.filter(({ number }) => subjects.some((subject) => subject.includes(number)));
+    expect(mailed.map(({ number }) => number)).toEqual(issued.slice(-5).map(({ number }) => number));
+  });
+
   it('has a link that shows open invoices for an hour after it was used, and never beyond its seven days', async () => {
     const [soon, late] = [anAddress(), anAddress()];
     await giveInvoice(shop, ada, { accounting_emails: [soon, late] });
