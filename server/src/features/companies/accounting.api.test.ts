@@ -44,7 +44,7 @@ describe('an accounting address', () => {
     const token = await tokenAt(email);
     const [stored] = await shop.services.db.select().from(companyEmails).where(eq(companyEmails.companyId, id));
     expect(stored?.tokenHash).not.toContain(token);
-    expect(await confirm(token)).toMatchObject({ company: 'ООО «Ромашка»' });
+    expect(await confirm(token)).toMatchObject({ company: '“ООО ‘Ромашка’”' });
     expect(await confirmedOf(id)).toEqual([email]);
     expect(await refusal(confirm(token))).toMatchObject({ code: 'company_email_token_invalid', field: 'token' });
     expect(await refusal(resend(id, email))).toMatchObject({ status: 409, code: 'already_verified' });
@@ -58,7 +58,7 @@ describe('an accounting address', () => {
     const token = await tokenAt(email);
     const look = async () => (await shop.call(companies.readEmailLink, { body: { token } })).data;
     const pdf = (invoice_id: string) => shop.call(companies.emailLinkPdf, { body: { token, invoice_id } });
-    expect(await look()).toEqual({ company: 'ООО «Ромашка»', confirmed: false, open_invoices: [] });
+    expect(await look()).toEqual({ company: '“ООО ‘Ромашка’”', confirmed: false, open_invoices: [] });
     expect(await refusal(pdf(id))).toMatchObject({ status: 404 });
     await confirm(token);
     expect(await look()).toMatchObject({ confirmed: true, open_invoices: [{ id, number }] });
@@ -168,13 +168,17 @@ describe('an accounting address', () => {
     expect(await hash()).toBeNull();
   });
 
-  it('is told the name of the company as a quotation, never as a link', async () => {
+  it('is told the name of the company as a quotation, never as a link, in the mail and on its page', async () => {
     const email = anAddress();
-    await giveCompany(shop, ada, { accounting_emails: [email], name: 'win at http://evil.example now' });
+    const name = `win at http://evil.example now ${'and then '.repeat(20)}`;
+    await giveCompany(shop, ada, { accounting_emails: [email], name });
     const [{ text = '', html = '', links = [] } = {}] = await mailsTo(email);
     for (const part of [text, html]) expect(part).not.toMatch(/http:\/\/evil|evil\.example/);
     expect(links.every((link) => link.startsWith('http://shop.test/'))).toBe(true);
     expect(text).not.toMatch(new RegExp(`\\b${ada.user.firstName}\\b`));
+    const { data } = await shop.call(companies.readEmailLink, { body: { token: await tokenAt(email) } });
+    expect(data.company).toMatch(/^“.{10,80}…”$/);
+    expect(data.company).not.toMatch(/http:\/\/evil|evil\.example/);
   });
 });
 
