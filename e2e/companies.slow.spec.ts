@@ -1,4 +1,4 @@
-import { errorTexts } from '@warden/i18n';
+import { errorTexts, languages } from '@warden/i18n';
 import { expectAccessible } from './accessibility.ts';
 import { linkFromMail, newEmail, openAccount, signIn } from './accounts.ts';
 import { expect, inEveryLanguage, test, visit } from './support.ts';
@@ -42,7 +42,10 @@ inEveryLanguage(({ locale, once, t }) => {
     await visit(page, await linkFromMail(page, accounting, '/confirm-accounting-email'));
     await expectAccessible(page);
     await page.getByRole('button', { name: confirmAccounting.action }).click();
-    const confirmed = confirmAccounting.done.replace('{{company}}', 'ПАО СБЕРБАНК');
+    const confirmed = confirmAccounting.done.replace(
+      '{{company}}',
+      languages[locale].quotationMarks.join('ПАО СБЕРБАНК'),
+    );
     await expect(page.getByText(confirmed)).toBeVisible();
 
     await visit(page, '/dashboard?tab=companies');

@@ -75,7 +75,7 @@ export const payment: CustomerPayment = {
   documents: [],
 };
 
-const company: Company = {
+export const company: Company = {
   id: '019a85c2-7e4b-7c11-9f6a-2d41c0e9b7f7',
   country: 'RU',
   inn: '7707083893',

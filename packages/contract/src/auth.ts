@@ -110,6 +110,12 @@ export const auth = {
     reply: done,
     errors: ['reset_token_invalid', 'password_too_short', 'password_weak', 'admin_password_too_short'],
   }),
+  readResetLink: endpoint('POST /auth/reset-link', {
+    access: 'public',
+    summary: 'Whether the token from the mail can still set a new password',
+    body: z.object({ token: mailToken }),
+    reply: data(z.object({ valid: z.boolean() })),
+  }),
   verifyEmail: endpoint('POST /auth/verify-email', {
     access: 'public',
     summary:

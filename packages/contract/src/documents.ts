@@ -35,7 +35,7 @@ export const documents = {
   act: endpoint('POST /documents/{id}/act', {
     access: 'user',
     summary:
-      'The act of acceptance for the receipt of a buyer abroad, in English and Russian; issued when first asked for',
+      'The act of acceptance for a receipt of yours as a buyer abroad, in English and Russian; issued when first asked for',
     params: z.object({ id: identifier }),
     reply: data(documentSummary),
   }),

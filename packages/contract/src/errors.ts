@@ -94,6 +94,7 @@ export const errorStatus = {
   payment_provider_unavailable: 503,
   payment_not_refundable: 409,
   refund_later_first: 409,
+  refund_pending: 409,
   refund_refused: 409,
   refund_unanswered: 503,
   sender_not_allowed: 403,

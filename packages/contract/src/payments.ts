@@ -92,8 +92,8 @@ export const quote = z.object({
   superseded: z.optional(z.nullable(z.object({ license_type: licenseType, expires_at: z.iso.datetime() }))),
   /** The days of individual licenses that are added to the year. `valid_until` includes them. */
   carried_over: z.optional(z.nullable(carriedOver)),
-  /** An open payment for the same purchase. Buying continues it at its price. */
-  open_payment: z.nullable(payment),
+  /** An open payment for the same purchase, and the company that it is for. Buying continues it at its price. */
+  open_payment: z.nullable(z.object({ ...payment.shape, company_id: z.optional(z.nullable(z.string())) })),
 });
 export type Quote = z.infer<typeof quote>;
 
@@ -133,7 +133,10 @@ export const payments = {
       currency: z.optional(line(3)),
       plan: chosenPlan,
       acceptedEula: z.literal(true, { error: 'eula_required' }),
-      /** One of your companies: it gets the documents that a paid invoice gets. */
+      /**
+       * One of your companies: it gets the documents that a paid invoice gets. Null means none; without the field, an open
+       * payment stays for the company that it is for.
+       */
       company_id: z.optional(z.nullable(identifier)),
       // Callers may send these two, but the server takes the address and the description from its own data.
       email: z.optional(z.unknown()),

@@ -129,6 +129,7 @@ export const transfers = {
       'transfer_too_small',
       'transfer_other_currency',
       'payment_not_refundable',
+      'refund_pending',
     ],
   }),
   dismiss: endpoint('POST /admin/transfers/{id}/dismiss', {

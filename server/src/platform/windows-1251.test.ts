@@ -15,5 +15,6 @@ it('names what a document would not have, but not what comes along with a copied
 
 it('reads as people would write it, without what XML forbids', () => {
   expect(asInDocuments('Андреи\u0306 Санкт\u2011Петербург\u200b 1\u2009000')).toBe('Андрей Санкт-Петербург 1 000');
+  expect(asInDocuments('\u200b Москва\u00a0\u2060')).toBe('Москва');
   expect(asInDocuments('a\u0000b\u001fc\uffffd\ud800e')).toBe('a b c d\ufffde');
 });

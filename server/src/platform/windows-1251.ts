@@ -13,7 +13,8 @@ export const asInDocuments = (text: string): string =>
     .replace(/[\u2010\u2011\u2212]/g, '-')
     .replace(/\p{Cf}/gu, '')
     // XML forbids these, also as references.
-    .replace(/[\p{Cc}\ufffe\uffff]/gu, ' ');
+    .replace(/[\p{Cc}\ufffe\uffff]/gu, ' ')
+    .trim();
 
 /** The characters of a text that a file in this encoding does not have, each once. */
 export const charactersOutside = (text: string): string[] => [

@@ -15,7 +15,17 @@ import {
   sentWith,
   surprise,
 } from '../../test/api.ts';
-import { ada, answerDashboard, install, license, listOf, payment, quote, settings } from '../../test/examples.ts';
+import {
+  ada,
+  answerDashboard,
+  company,
+  install,
+  license,
+  listOf,
+  payment,
+  quote,
+  settings,
+} from '../../test/examples.ts';
 import { chooseFor, renderPage } from '../../test/page.tsx';
 import Dashboard from './dashboard.tsx';
 
@@ -564,6 +574,17 @@ describe('the buy dialog', () => {
     const open_payment = { ...payment, status: 'pending' as const };
     const dialog = await buying(() => answer(contract.payments.quote, { success, data: { ...quote, open_payment } }));
     expect(await dialog.findByText(t.buy.unfinished)).toBeDefined();
+  });
+
+  it('is for the company of the payment that was begun, until none is chosen', async () => {
+    const open_payment = { ...payment, status: 'pending' as const, company_id: company.id };
+    const dialog = await buying(() => answer(contract.payments.quote, { success, data: { ...quote, open_payment } }));
+    const chosen = await dialog.findByRole<HTMLSelectElement>('combobox', { name: t.companies.choose });
+    await waitFor(() => expect(chosen.value).toBe(company.id));
+    fireEvent.change(chosen, { target: { value: '' } });
+    await pay(dialog);
+    await waitFor(() => expect(sentWith(contract.payments.initiate)).toHaveLength(1));
+    expect(sentWith(contract.payments.initiate)[0]).toMatchObject({ company_id: null });
   });
 
   it('shows the new price where the server refuses an old one', async () => {

@@ -105,6 +105,7 @@ export const errors: Record<ErrorCode, string> = {
     'The payment provider is not responding right now. Try again in a minute: you will not be charged twice.',
   payment_not_refundable: 'Only a successful payment that has not been refunded yet can be refunded.',
   refund_later_first: 'The customer has renewed this license since. Refund the later payment first.',
+  refund_pending: 'A refund to the card is under way. Record the transfer when that refund has ended.',
   refund_refused: 'YooKassa refused the refund. No money was returned, and the license is unchanged.',
   refund_unanswered:
     'YooKassa has not answered, so we do not know yet whether the refund was made. The shop asks again every minute, and nothing is refunded twice.',

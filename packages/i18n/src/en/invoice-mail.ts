@@ -23,12 +23,12 @@ export const invoiceMail = {
     action: 'See the invoice',
     note: 'If the money has already been sent, it is not lost: we check it by hand and either issue the license or return the money.',
   }),
-  invoiceDocuments: ({ number, isAbroad }: InvoiceMailFacts): MailContent => ({
+  invoiceDocuments: ({ number, isAbroad, isCard }: InvoiceMailFacts): MailContent => ({
     subject: isAbroad ? `Receipt for invoice ${number}, Warden` : `Closing documents for invoice ${number}, Warden`,
     heading: isAbroad ? 'The invoice is paid' : 'The closing documents are ready',
     text: isAbroad
       ? 'We have received your payment in full. The invoice and the receipt are attached as PDF.'
-      : 'The invoice is paid. The universal transfer document (UPD) is attached: as PDF for reading and as XML for accounting programs.',
+      : `The invoice is paid. ${isCard ? 'It is attached, and so is the universal transfer document (UPD)' : 'The universal transfer document (UPD) is attached'}: as PDF for reading and as XML for accounting programs.`,
     action: 'See the payment and its documents',
     note: isAbroad
       ? 'If your accounting needs an act of acceptance, download it in English and Russian on the page of the payment.'

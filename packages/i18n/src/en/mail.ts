@@ -272,7 +272,7 @@ export const mail = {
     heading: 'Your license has a new text',
     text: 'Part of its term came from an earlier license, which is no longer valid, so its dates have changed. The new text is attached, and the old one no longer works.',
     action: 'See the payment and the license',
-    note: 'Paste the whole new text into Warden, from the BEGIN line to the END line. If you think the dates are wrong, write to us.',
+    note: 'Paste the whole new text into Warden, from the BEGIN line to the END line. If you think the dates are wrong, write to us. If a closing document was issued for it, that document keeps the earlier dates.',
   },
   licensesReissued: {
     subject: 'Your Warden licenses have new texts',

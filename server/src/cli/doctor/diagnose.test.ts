@@ -29,6 +29,7 @@ import { memoryFinding } from './checks/runtime.ts';
 import { checkSettings } from './checks/settings.ts';
 import { checkSigningKey } from './checks/signing-key.ts';
 import { checkStorage } from './checks/storage.ts';
+import { judgeVat } from './checks/vat.ts';
 import { diagnose } from './diagnose.ts';
 
 let dataDir: string;
@@ -282,7 +283,7 @@ describe('PostgreSQL', () => {
     ...{ version: '18.1', number: 180_001, encoding: 'UTF8', fsync: 'on', commits: 'on', connections: 100 },
     ...{ trigrams: true, hasTrigrams: true, mayCreate: true, readOnly: false, standby: false, denied: [] },
     ...{ tls: false, isRemote: false, ahead: 5, pending: 0 },
-    ...{ pooler: undefined, statementTimeout: 4200, hasDirectUrl: false, demo: [] },
+    ...{ pooler: undefined, statementTimeout: 4200, hasDirectUrl: false, demo: [], vat: [] },
   };
   const judge = (changes: Partial<PostgresFacts>) =>
     judgePostgres({ ...healthy, ...changes })
@@ -330,13 +331,26 @@ describe('PostgreSQL', () => {
   });
 });
 
+it('finds receipts with another tax than the documents of companies', () => {
+  const fitting = { 1: null, 3: 10, 4: 20, 5: 10, 6: 20, 7: 5, 8: 7, 9: 5, 10: 7, 11: 22, 12: 22 };
+  expect(Object.entries(fitting).flatMap(([code, rate]) => judgeVat(Number(code), rate))).toEqual([]);
+  expect(judgeVat(1, 22)).toEqual([
+    {
+      status: 'warning',
+      text: 'receipts say no VAT (YOOKASSA_VAT_CODE 1), and documents of companies VAT 22 %',
+      todo: 'set YOOKASSA_VAT_CODE to 11, or correct the VAT of the seller in the panel',
+    },
+  ]);
+  expect(judgeVat(2, null)).toMatchObject([{ todo: expect.stringContaining('YOOKASSA_VAT_CODE to 1,') }]);
+});
+
 it('asks the running shop about an embedded database that it uses', async () => {
   expect(await checkEmbedded(settings().config)).toMatchObject([{ text: 'embedded, and made by the first start' }]);
   mkdirSync(join(dataDir, 'database'));
   const lock = lockDirectory(dataDir);
   onTestFinished(() => lock.release());
   const port = await serve((_request, response) => response.end('{"status":"ok"}'));
-  const at = { dataDir, demo: false, host: 'localhost', port };
+  const at = { dataDir, demo: false, host: 'localhost', port, vatCode: 1 };
   expect(await checkEmbedded(at)).toEqual([
     { status: 'ok', text: `embedded, in use by the running shop, which answers at http://localhost:${port}/readyz` },
   ]);

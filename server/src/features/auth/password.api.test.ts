@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
 import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { openAccount } from '../../../test/licenses.ts';
+import { spend } from '../../../test/limits.ts';
 import { MINUTE } from '../../platform/time.ts';
 
 const { auth } = contract;
@@ -117,6 +118,19 @@ describe('setting a new password with the mailed token', () => {
       });
     }
     expect((await signIn(account.user.email, winner)).user.id).toBe(account.user.id);
+  });
+
+  it('can be asked before whether it works, which uses nothing up and is counted as other links are', async () => {
+    const account = await shop.register();
+    const [token, verify] = [await tokenFor(account, 'reset'), await tokenFor(account, 'verify')];
+    const works = async (asked: string, from?: string) =>
+      (await shop.call(auth.readResetLink, { body: { token: asked } }, from ? { from } : {})).data.valid;
+    expect([await works(token), await works(token)]).toEqual([true, true]);
+    expect([await works(verify), await works('x')]).toEqual([false, false]);
+    await reset(token);
+    expect(await works(token)).toBe(false);
+    await spend(shop, 'tokenAddress:198.51.100.77', 100);
+    expect(await refusal(works(token, '198.51.100.77'))).toMatchObject({ status: 429 });
   });
 
   it('works for six hours', async () => {

@@ -187,6 +187,12 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
       return withMessage(messages[locale].passwordReset);
     },
 
+    async readResetLink({ body, address }) {
+      await limits.consume({ network: address }, 'tokenAddress');
+      const owner = await store.findMailTokenUser(db, 'reset', body.token, now());
+      return { success: true, data: { valid: owner !== undefined } };
+    },
+
     async verifyEmail({ body, locale, address, request }) {
       await limits.consume({ network: address }, 'tokenAddress');
       // A visitor who is not signed in to the account may confirm too; that proves less.

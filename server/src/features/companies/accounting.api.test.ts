@@ -7,7 +7,7 @@ import { giveInvoice } from '../../../test/invoices.ts';
 import { deliver } from '../../../test/jobs.ts';
 import { openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { spend } from '../../../test/limits.ts';
-import { DAY } from '../../platform/time.ts';
+import { DAY, HOUR } from '../../platform/time.ts';
 import { sweepExpired } from '../auth/jobs.ts';
 import { invoiceIssued } from '../invoices/mail.tsx';
 import { confirmAccountingEmail } from './mail.tsx';
@@ -44,7 +44,7 @@ describe('an accounting address', () => {
     const token = await tokenAt(email);
     const [stored] = await shop.services.db.select().from(companyEmails).where(eq(companyEmails.companyId, id));
     expect(stored?.tokenHash).not.toContain(token);
-    expect(await confirm(token)).toMatchObject({ company: 'ООО «Ромашка»' });
+    expect(await confirm(token)).toMatchObject({ company: '“ООО ‘Ромашка’”' });
     expect(await confirmedOf(id)).toEqual([email]);
     expect(await refusal(confirm(token))).toMatchObject({ code: 'company_email_token_invalid', field: 'token' });
     expect(await refusal(resend(id, email))).toMatchObject({ status: 409, code: 'already_verified' });
@@ -58,7 +58,7 @@ describe('an accounting address', () => {
     const token = await tokenAt(email);
     const look = async () => (await shop.call(companies.readEmailLink, { body: { token } })).data;
     const pdf = (invoice_id: string) => shop.call(companies.emailLinkPdf, { body: { token, invoice_id } });
-    expect(await look()).toEqual({ company: 'ООО «Ромашка»', confirmed: false, open_invoices: [] });
+    expect(await look()).toEqual({ company: '“ООО ‘Ромашка’”', confirmed: false, open_invoices: [] });
     expect(await refusal(pdf(id))).toMatchObject({ status: 404 });
     await confirm(token);
     expect(await look()).toMatchObject({ confirmed: true, open_invoices: [{ id, number }] });
@@ -69,6 +69,39 @@ describe('an accounting address', () => {
     expect(subjects.filter((subject) => subject.includes(number))).toHaveLength(1);
     await setAddresses(company_id as string, aCompany(), []);
     expect(await refusal(look())).toMatchObject({ code: 'company_email_token_invalid' });
+  });
+
+  it('gets the five newest of many open invoices, and its page lists them all', async () => {
+    const [email, buyer] = [anAddress(), await openAccount(shop)];
+    const issued = [await giveInvoice(shop, buyer, { accounting_emails: [email] })];
+    // Each is issued to the one company of the account.
+    while (issued.length < 7) issued.push(await giveInvoice(shop, buyer));
+    const token = await tokenAt(email);
+    await confirm(token);
+    const { data } = await shop.call(companies.readEmailLink, { body: { token } });
+    expect(data.open_invoices.map(({ id }) => id)).toEqual(issued.map(({ id }) => id));
+    await deliver(shop, invoiceIssued);
+    const subjects = (await shop.mailbox.list({ to: email })).map(({ subject }) => subject);
+    const mailed = issued.filter(({ number }) => subjects.some((subject) => subject.includes(number)));
+    expect(mailed.map(({ number }) => number)).toEqual(issued.slice(-5).map(({ number }) => number));
+  });
+
+  it('has a link that shows open invoices for an hour after it was used, and never beyond its seven days', async () => {
+    const [soon, late] = [anAddress(), anAddress()];
+    await giveInvoice(shop, ada, { accounting_emails: [soon, late] });
+    const look = (token: string) => shop.call(companies.readEmailLink, { body: { token } });
+    const invalid = { code: 'company_email_token_invalid' };
+    const [first, last] = [await tokenAt(soon), await tokenAt(late)];
+    await confirm(first);
+    shop.later(HOUR - 60_000);
+    expect((await look(first)).data.open_invoices).toHaveLength(1);
+    shop.later(HOUR + 60_000);
+    expect(await refusal(look(first))).toMatchObject(invalid);
+    expect((await look(last)).data).toMatchObject({ confirmed: false });
+    shop.later(7 * DAY - 10 * 60_000);
+    await confirm(last);
+    shop.later(7 * DAY + 60_000);
+    expect(await refusal(look(last))).toMatchObject(invalid);
   });
 
   it('is confirmed at once where it is the proven address of the account, and not where it is unproven', async () => {
@@ -135,13 +168,17 @@ describe('an accounting address', () => {
     expect(await hash()).toBeNull();
   });
 
-  it('is told the name of the company as a quotation, never as a link', async () => {
+  it('is told the name of the company as a quotation, never as a link, in the mail and on its page', async () => {
     const email = anAddress();
-    await giveCompany(shop, ada, { accounting_emails: [email], name: 'win at http://evil.example now' });
+    const name = `win at http://evil.example now ${'and then '.repeat(20)}`;
+    await giveCompany(shop, ada, { accounting_emails: [email], name });
     const [{ text = '', html = '', links = [] } = {}] = await mailsTo(email);
     for (const part of [text, html]) expect(part).not.toMatch(/http:\/\/evil|evil\.example/);
     expect(links.every((link) => link.startsWith('http://shop.test/'))).toBe(true);
     expect(text).not.toMatch(new RegExp(`\\b${ada.user.firstName}\\b`));
+    const { data } = await shop.call(companies.readEmailLink, { body: { token: await tokenAt(email) } });
+    expect(data.company).toMatch(/^“.{10,80}…”$/);
+    expect(data.company).not.toMatch(/http:\/\/evil|evil\.example/);
   });
 });
 

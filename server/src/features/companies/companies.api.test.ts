@@ -57,6 +57,14 @@ describe('a company', () => {
     expect(await giveCompany(shop, ada, entered)).toMatchObject({ id: first.id });
   });
 
+  it.each(['RU', 'DE'])('in %s has a name and an address that can be seen', async (country) => {
+    const ada = await openAccount(shop);
+    for (const field of ['name', 'address']) {
+      const entered = giveCompany(shop, ada, aCompany({ country, [field]: '\u200b\u2060 \u200b' }));
+      expect(await refusal(entered)).toMatchObject({ status: 400, code: 'field_required', field });
+    }
+  });
+
   it('in Russia has a name that its closing documents can contain, and is told which characters they cannot', async () => {
     const ada = await openAccount(shop);
     const enter = (changes: object) => giveCompany(shop, ada, aCompany(changes));
@@ -66,6 +74,7 @@ describe('a company', () => {
       message: expect.stringContaining('é 中'),
     });
     expect(await enter({ name: 'ООО «Санкт\u2011Петербург»\u200b' })).toMatchObject({ name: 'ООО «Санкт-Петербург»' });
+    expect(await enter({ address: '\u200b Москва \u200b' })).toMatchObject({ address: 'Москва' });
     expect(await enter({ country: 'DE', inn: null, kpp: null, name: 'Café 中' })).toMatchObject({ name: 'Café 中' });
   });
 

@@ -25,9 +25,17 @@ const checkCharacters = (texts: { name: string; address: string }) => {
   }
 };
 
+/** A text of invisible characters alone is not empty for the contract, but is in a document. */
+const checkVisible = (texts: { name: string; address: string }) => {
+  for (const [field, text] of Object.entries(texts)) {
+    if (asInDocuments(text) === '') throw new Refusal('field_required', { field });
+  }
+};
+
 /** Returns the details to store, or refuses with the field that is wrong. */
 export const checkedDetails = ({ country, inn, kpp, tax_id, name, address }: EnteredCompany): CompanyDetails => {
   if (!countries.includes(country)) throw new Refusal('field_invalid', { field: 'country' });
+  checkVisible({ name, address });
   // The INN is the Russian tax number, so a caller may enter the number of a buyer abroad there.
   if (country !== 'RU') return { country, inn: null, kpp: null, taxId: tax_id || inn || null, name, address };
   const problem = companyProblem({ country, inn, kpp });

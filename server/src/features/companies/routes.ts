@@ -7,6 +7,7 @@ import type { Handlers } from '../../platform/http/mount.ts';
 import { hashToken } from '../../platform/http/session.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
+import { quote } from '../../platform/mail/quote.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { audit, userActor } from '../audit/service.ts';
 import { checkInn } from './domain.ts';
@@ -95,7 +96,7 @@ export const companyRoutes = (dependencies: Dependencies): Handlers<typeof contr
       return { success: true, data: { message: messages[locale].verificationSent } };
     },
 
-    async confirmEmail({ body, address }) {
+    async confirmEmail({ body, address, locale }) {
       await limits.consume({ network: address }, 'tokenAddress');
       return db.transaction(async (tx) => {
         const { company } = await findLink(tx, body.token);
@@ -109,17 +110,19 @@ export const companyRoutes = (dependencies: Dependencies): Handlers<typeof contr
           subject: `company:${company.id}`,
           at: now(),
         });
-        return { success: true as const, data: { company: company.name } };
+        return { success: true as const, data: { company: quote(company.name, locale) } };
       });
     },
 
-    async readEmailLink({ body, address }) {
+    async readEmailLink({ body, address, locale }) {
       await limits.consume({ network: address }, 'tokenAddress');
       const { entry, company } = await findLink(db, body.token);
       const confirmed = entry.confirmedAt !== null;
       const open = confirmed ? await invoices.openOf(db, company.id) : [];
       const open_invoices = open.map(({ id, number }) => ({ id, number }));
-      return { success: true, data: { company: company.name, confirmed, open_invoices } };
+      // As in the mail: the reader may be a stranger to whoever typed the name.
+      const name = quote(company.name, locale);
+      return { success: true, data: { company: name, confirmed, open_invoices } };
     },
 
     async emailLinkPdf({ body, address, reply }) {

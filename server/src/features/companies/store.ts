@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
+import { HOUR } from '../../platform/time.ts';
 import { companies, companyEmails, companyMembers } from './tables.ts';
 
 export type CompanyRow = typeof companies.$inferSelect;
@@ -86,15 +87,20 @@ const hasLink = (tokenHash: string, now: Date) =>
 export const findByLink = async (tx: Db, tokenHash: string, now: Date): Promise<CompanyEmailRow | undefined> =>
   (await tx.select().from(companyEmails).where(hasLink(tokenHash, now)))[0];
 
-/** Confirms the address once. Until the link expires it still shows its reader the open invoices. */
-export const confirmEmail = async (tx: Db, tokenHash: string, now: Date): Promise<CompanyEmailRow | undefined> =>
-  (
+/** For so long the link of a confirmed address still shows its reader the open invoices. */
+const AFTER_CONFIRMATION = HOUR;
+
+/** Confirms the address once. */
+export const confirmEmail = async (tx: Db, tokenHash: string, now: Date): Promise<CompanyEmailRow | undefined> => {
+  const endsAt = sql.param(new Date(now.getTime() + AFTER_CONFIRMATION), companyEmails.tokenExpiresAt);
+  return (
     await tx
       .update(companyEmails)
-      .set({ confirmedAt: now })
+      .set({ confirmedAt: now, tokenExpiresAt: sql`least(${companyEmails.tokenExpiresAt}, ${endsAt})` })
       .where(and(hasLink(tokenHash, now), isNull(companyEmails.confirmedAt)))
       .returning()
   )[0];
+};
 
 /**
  * Who issues an invoice reads the confirmed addresses, and who confirms one reads the open invoices. One of them waits

@@ -18,8 +18,9 @@ const russianGround = async ({ seller }: Dependencies, tx: Db, { content, date }
 };
 
 /**
- * Issues the act for the receipt of a buyer abroad, or returns the one that was issued before. Undefined where there is
- * nothing to accept: for any other document, and once all of the money was returned.
+ * Issues the act for the receipt of a buyer abroad, or returns the one that was issued before, unless money was
+ * returned since: then a new act says what remains. Undefined where there is nothing to accept: for any other document,
+ * and once all of the money was returned.
  */
 export const issueAct = async (
   dependencies: Dependencies,
@@ -30,10 +31,10 @@ export const issueAct = async (
   if (receipt?.content.kind !== 'upd' || !isEnglish(receipt.content)) return undefined;
   const { content, userId, paymentId } = receipt;
   const about = (await store.listOfPayments(tx, [paymentId])).filter(({ correctsId }) => correctsId === receipt.id);
-  const issued = about.find(({ kind }) => kind === 'act');
-  if (issued) return { act: issued, isNew: false };
   const { line } = (about.findLast(({ kind }) => kind === 'correction') ?? receipt).content;
   if (line.total === 0) return undefined;
+  const issued = about.findLast(({ kind }) => kind === 'act');
+  if (issued?.content.line.total === line.total) return { act: issued, isNew: false };
   const now = dependencies.now();
   const vatGroundRu = await russianGround(dependencies, tx, receipt);
   const { payments: _, ...said } = content;

@@ -39,6 +39,8 @@ interface Base {
 export interface InvoiceContent extends Base {
   kind: 'invoice';
   validUntil: string;
+  /** The day on which a card paid it. It was never to be paid by transfer then, and asks for no money. */
+  paidByCardOn?: string;
 }
 
 export interface UpdContent extends Base {

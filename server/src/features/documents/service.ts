@@ -33,7 +33,8 @@ export type DocumentService = ReturnType<typeof documentService>;
 /** The operations on documents for other features and jobs. */
 export const documentService = (maker: FileMaker) => ({
   issue: issueDocument,
-  /** Issues the act for a receipt once; undefined for a document that has none. */
+  lock: store.lockDocument,
+  /** Issues the act for a receipt once for each total; undefined for a document that has none. */
   issueAct: (tx: Db, receiptId: string) => issueAct(maker, tx, receiptId),
   ofPayment: (tx: Db, paymentId: string) => store.listOfPayments(tx, [paymentId]),
   ofPayments: store.listOfPayments,

@@ -11,13 +11,22 @@ type Dependencies = Pick<InvoiceDependencies, 'documents' | 'jobs' | 'now' | 'pa
 export const openOf = ({ now }: Pick<Dependencies, 'now'>, tx: Db, companyId: string) =>
   store.findOpenOf(tx, companyId, moscowDay(now()));
 
-/** Mails what a company can pay to an address of its accounting that was confirmed after the invoices were issued. */
+/** A company may have a hundred open invoices, and one click must not bring so many mails. The page lists them all. */
+const MOST_MAILED = 5;
+
+/**
+ * Mails the newest of what a company can pay to an address of its accounting that was confirmed after the invoices were
+ * issued.
+ */
 export const mailOpenTo = async (dependencies: Dependencies, tx: Db, companyId: string, email: string) => {
   const to = readerKey(email);
-  for (const { id, paymentId } of await openOf(dependencies, tx, companyId)) {
+  let mailed = 0;
+  for (const { id, paymentId } of (await openOf(dependencies, tx, companyId)).toReversed()) {
+    if (mailed === MOST_MAILED) return;
     const contact = await dependencies.payments.contactOf(tx, paymentId);
     if (contact && readerKey(contact.email) === to) continue;
     await enqueueMail(dependencies, tx, invoiceIssued, { invoiceId: id, to });
+    mailed++;
   }
 };
 

@@ -1,12 +1,16 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { contract } from '@warden/contract';
+import { and, asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
 import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { giveCompany } from '../../../test/companies.ts';
-import { confirmAccounting, documentsOf, setSeller } from '../../../test/invoices.ts';
+import { confirmAccounting, documentsOf, returnMoney, setSeller } from '../../../test/invoices.ts';
 import { jobsAbout } from '../../../test/jobs.ts';
 import { bindInstall, openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { buy, buyAndPay, licensesOf, mailKinds, order, paymentOf, refundInCabinet } from '../../../test/payments.ts';
+import { auditLog } from '../audit/tables.ts';
+import { refunds } from '../payments/tables.ts';
 import { findOfPayments } from './store.ts';
 
 const shop = sharedTestApp();
@@ -55,10 +59,24 @@ describe('a card payment for a company', () => {
     expect((await mailKinds(shop, id)).filter((kind) => kind === 'payments.succeeded')).toHaveLength(1);
     const mail = await shop.mailTo(accounting as string, ({ subject }) => subject.includes(invoice?.number ?? '?'));
     expect(mail.subject).toContain('Closing documents');
+    expect(invoice?.content).toMatchObject({ paidByCardOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+    expect(upd?.content).not.toHaveProperty('paidByCardOn');
+    expect(mail.attachments).toEqual([
+      expect.stringMatching(/^Счёт .*\.pdf$/),
+      expect.stringMatching(/^УПД .*\.pdf$/),
+      expect.stringMatching(/\.xml$/),
+    ]);
     const payment = await shown(id);
     expect(payment).toMatchObject({ method: 'card', invoice: null, documents: [{ kind: 'invoice' }, { kind: 'upd' }] });
     const { data } = await shop.call(contract.payments.list, { query: {} }, asCustomer());
     expect(data.find((row) => row.id === id)?.documents).toEqual(payment.documents);
+  });
+
+  it('is among the invoices that administrators find by the email of the customer', async () => {
+    const { id } = await paid();
+    const query = { search: customer.user.email };
+    const { data } = await shop.call(contract.invoices.adminList, { query }, { token: admin.token });
+    expect(data.invoices.map((invoice) => invoice.id)).toContain((await invoiceOfPayment(id)).id);
   });
 
   it('gets them once, however often the provider reports it', async () => {
@@ -95,10 +113,28 @@ describe('a card payment for a company', () => {
     expect((await buy(shop, customer, clientId, { company_id: other.id })).id).toBe(begun.id);
     expect(await paymentOf(shop, begun.id)).toMatchObject({ companyId: other.id, company: { name: other.name } });
     expect((await buy(shop, customer, clientId)).id).toBe(begun.id);
+    expect(await paymentOf(shop, begun.id)).toMatchObject({ companyId: other.id, company: { name: other.name } });
+    const query = { client_id: clientId, plan: 'commercial' as const };
+    const { data } = await shop.call(contract.payments.quote, { query }, asCustomer());
+    expect(data.open_payment).toMatchObject({ id: begun.id, company_id: other.id });
+    const none = { company_id: null };
+    expect((await buy(shop, customer, clientId, none)).id).toBe(begun.id);
+    expect((await buy(shop, customer, clientId, none)).id).toBe(begun.id);
     expect(await paymentOf(shop, begun.id)).toMatchObject({ companyId: null, company: null });
     shop.yookassa.pay(begun.providerId);
     await shop.services.payments.follow(begun.id);
     expect(await kinds(begun.id)).toEqual([]);
+    // A click that changes nothing is not recorded.
+    const read = (entry: string | null) => JSON.parse(entry ?? 'null');
+    const changes = await shop.services.db
+      .select({ before: auditLog.before, after: auditLog.after })
+      .from(auditLog)
+      .where(and(eq(auditLog.subject, `payment:${begun.id}`), eq(auditLog.action, 'payment.company_changed')))
+      .orderBy(asc(auditLog.id));
+    expect(changes.map(({ before, after }) => ({ before: read(before), after: read(after) }))).toEqual([
+      { before: { company: company.id }, after: { company: other.id } },
+      { before: { company: other.id }, after: { company: null } },
+    ]);
   });
 
   it('has nothing of the company after it was canceled', async () => {
@@ -138,14 +174,53 @@ describe('a card payment for a company', () => {
 describe('a refund of it', () => {
   it('cancels the closing document where the license was never used, once', async () => {
     const { id } = await paid();
-    const body = { reason: 'Не подошло' };
+    const body = { reason: 'Клиент ругался, вернуть' };
     await shop.call(contract.payments.refund, { params: { id }, body }, { token: admin.token });
     const issued = await documentsOf(shop, id);
     expect(issued.map(({ kind }) => kind)).toEqual(['invoice', 'upd', 'correction']);
-    expect(issued.at(-1)?.content).toMatchObject({ type: 'cancellation', ground: 'Не подошло', line: { total: 0 } });
+    expect(issued.at(-1)?.content).toMatchObject({
+      type: 'cancellation',
+      ground: 'Возврат оплаты на карту',
+      line: { total: 0 },
+    });
     expect((await invoiceOfPayment(id)).returnedAt).not.toBeNull();
     expect((await documentMails(id)).filter((kind) => kind === 'invoices.returned')).toHaveLength(1);
+    // The mail with the correction says that the money was returned and the license revoked.
+    expect(await mailKinds(shop, id)).not.toContain('payments.refunded');
     await shop.mailTo(customer.user.email, ({ text }) => text.includes('We have returned money to the card.'));
+  });
+
+  it('by bank transfer is recorded, and the rest goes back to the card', async () => {
+    const { id } = await paid();
+    const invoice = await invoiceOfPayment(id);
+    expect(await returnMoney(shop, invoice.id, 300_000)).toBe('partial');
+    expect((await documentsOf(shop, id)).at(-1)?.content).toMatchObject({
+      type: 'correction',
+      line: { total: 500_000 },
+    });
+    await shop.mailTo(customer.user.email, ({ text }) => text.includes('We have returned money by bank transfer.'));
+    await shop.call(contract.payments.refund, { params: { id }, body: { reason: 'Rest' } }, { token: admin.token });
+    const refunded = await shop.services.db.select().from(refunds).where(eq(refunds.paymentId, id));
+    expect(refunded.map(({ amount, status }) => [amount, status])).toEqual(
+      expect.arrayContaining([
+        [300_000, 'succeeded'],
+        [500_000, 'succeeded'],
+      ]),
+    );
+    expect((await documentsOf(shop, id)).at(-1)?.content).toMatchObject({ line: { total: 0 } });
+    expect((await licensesOf(shop, id))[0]?.revokedAt).not.toBeNull();
+  });
+
+  it('by bank transfer is refused while the provider may be returning the same money', async () => {
+    const { id } = await paid();
+    const at = new Date();
+    const asked = { amount: 800_000, status: 'pending' as const, reason: '', requestedBy: 'admin' };
+    await shop.services.db
+      .insert(refunds)
+      .values({ ...asked, id: randomUUIDv7(), paymentId: id, createdAt: at, updatedAt: at });
+    const { id: invoiceId } = await invoiceOfPayment(id);
+    await expect(returnMoney(shop, invoiceId, 800_000)).rejects.toMatchObject({ code: 'refund_pending' });
+    await shop.services.db.delete(refunds).where(eq(refunds.paymentId, id));
   });
 
   it('in parts lowers it by each, and a report that is repeated by nothing', async () => {

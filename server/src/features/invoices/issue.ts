@@ -52,11 +52,14 @@ export const writeInvoice = async (
   terms: SellerForDocuments,
   company: InvoicedCompany,
   payment: PaymentRow,
-  { id, now }: { id: string; now: Date },
+  { id, now, paidByCardAt }: { id: string; now: Date; paidByCardAt?: Date },
 ): Promise<{ invoice: InvoiceRow; content: InvoiceContent }> => {
   const { id: paymentId, userId } = payment;
   const date = moscowDay(now);
-  const content = contentOf(terms, company, payment, date);
+  const content = {
+    ...contentOf(terms, company, payment, date),
+    ...(paidByCardAt ? { paidByCardOn: moscowDay(paidByCardAt) } : {}),
+  };
   const series = { kind: 'invoice' as const, sellerInn: terms.seller.inn, prefix: terms.prefix, date };
   const {
     id: documentId,

@@ -124,7 +124,7 @@ type Texts = (typeof mailTexts)[Locale];
 const kind = <Data extends About>(
   rules: Omit<MailKind<Data, Dependencies>, 'compose'>,
   isStillTrue: (invoice: InvoiceRow) => boolean,
-  textsOf: (texts: Texts, facts: InvoiceMailFacts) => MailContent,
+  textsOf: (texts: Texts, facts: InvoiceMailFacts, data: Data) => MailContent,
   attach?: (issued: readonly DocumentRow[], data: Data) => readonly DocumentRow[],
 ): MailKind<Data, Dependencies> => ({
   ...rules,
@@ -137,7 +137,7 @@ const kind = <Data extends About>(
     if (chosen?.length === 0) return null;
     const files: Attachment[] = [];
     for (const document of chosen ?? []) files.push(...(await filesOf(dependencies, document)));
-    return mailOf(found, textsOf(mailTexts[found.locale], factsOf(found)), files);
+    return mailOf(found, textsOf(mailTexts[found.locale], factsOf(found), data), files);
   },
 });
 
@@ -164,23 +164,28 @@ export const invoiceExpired = kind<About>(
   (texts, facts) => texts.invoiceExpired(facts),
 );
 
-/** Accountants abroad file the invoice with its receipt; in Russia the UPD has everything. */
-const isPaidAbroad = (issuedKind: DocumentRow['kind'], { buyer }: DocumentRow['content']) =>
-  issuedKind === 'invoice' && buyer.country !== 'RU';
+/**
+ * Accountants abroad file the invoice with its receipt; in Russia the UPD has everything. The invoice of a card payment
+ * was not mailed before, and the UPD names it.
+ */
+const isFiledWithClosing = ({ content }: DocumentRow) =>
+  content.kind === 'invoice' && (content.buyer.country !== 'RU' || content.paidByCardOn !== undefined);
 
 export const documentsReady = kind<About>(
   { kind: 'invoices.documents', audience: 'owed' },
   ({ paidAt }) => paidAt !== null,
   (texts, facts) => texts.invoiceDocuments(facts),
-  (issued) =>
-    issued.filter(({ kind: issuedKind, content }) => issuedKind === 'upd' || isPaidAbroad(issuedKind, content)),
+  (issued) => issued.filter((document) => document.kind === 'upd' || isFiledWithClosing(document)),
 );
 
-/** Money may be returned in parts, and each correction says what remains. */
-export const moneyReturned = kind<About & { remaining: number }>(
+/**
+ * Money may be returned in parts, and each correction says what remains. What a card has paid may go back by bank
+ * transfer.
+ */
+export const moneyReturned = kind<About & { remaining: number; byTransfer?: boolean }>(
   { kind: 'invoices.returned', audience: 'owed' },
   () => true,
-  (texts, facts) => texts.invoiceReturned(facts),
+  (texts, facts, { byTransfer }) => texts.invoiceReturned({ ...facts, isCard: facts.isCard && !byTransfer }),
   (issued, { remaining }) =>
     issued.filter(({ kind: issuedKind, content }) => issuedKind === 'correction' && content.line.total === remaining),
 );

@@ -105,7 +105,7 @@ export const issueUpd = (
   { documents }: Pick<InvoiceDependencies, 'documents'>,
   tx: Db,
   invoice: InvoiceRow,
-  { kind: _, validUntil: __, ...content }: Extract<DocumentContent, { kind: 'invoice' }>,
+  { kind: _, validUntil: __, paidByCardOn: ___, ...content }: Extract<DocumentContent, { kind: 'invoice' }>,
   line: DocumentLine,
   transfers: readonly NamedTransfer[],
   now: Date,
@@ -211,7 +211,7 @@ const returnPart = async (
 };
 
 /** Issues the document that lowers the total of a closing document, or cancels it. */
-const issueCorrection = (
+const issueCorrection = async (
   { documents }: Pick<InvoiceDependencies, 'documents'>,
   tx: Db,
   invoice: InvoiceRow,
@@ -219,6 +219,8 @@ const issueCorrection = (
   { remaining, ground, wasUsed }: { remaining: number; ground: string; wasUsed: boolean },
   now: Date,
 ) => {
+  // An act that is being issued names the total before or after the correction, and not one that changes meanwhile.
+  await documents.lock(tx, upd.id);
   const { invoice: _, payments: __, ...content } = upd.content;
   const before = (earlier ?? upd).content.line;
   const isCanceled = remaining === 0 && !earlier && !wasUsed;
@@ -238,7 +240,7 @@ const issueCorrection = (
 };
 
 /**
- * Returns money of an invoice. If it is paid, the correction lowers the total of the closing document. Where all of the
+ * Returns money of an invoice by bank transfer. If it is paid, the correction lowers the total of the closing document. Where all of the
  * money goes back at once and the license was never validated, the right was never used, and the document is canceled
  * instead.
  */
@@ -265,7 +267,8 @@ export const returnMoney = async (
   const isWhole = remaining === 0;
   await store.updateInvoice(tx, invoice.id, { ...(isWhole ? { returnedAt: now } : {}), updatedAt: now });
   await record(tx, invoice, actor, 'returned', { after: { amount, ground, remaining } }, now);
-  await enqueueToReaders(dependencies, tx, invoice, moneyReturned, { invoiceId: invoice.id, remaining });
+  const about = { invoiceId: invoice.id, remaining, byTransfer: true };
+  await enqueueToReaders(dependencies, tx, invoice, moneyReturned, about);
   await issueCorrection(dependencies, tx, invoice, { upd, earlier }, { remaining, ground, wasUsed }, now);
   return isWhole ? 'returned' : 'partial';
 };
@@ -289,7 +292,11 @@ export const closeCardSale = async (
   const id = randomUUIDv7();
   const readers = { id, paymentId: payment.id, companyId: buyer.id };
   await enqueueToReaders(dependencies, tx, readers, documentsReady, { invoiceId: id });
-  const { invoice, content } = await writeInvoice(dependencies, tx, terms, buyer, payment, { id, now });
+  const { invoice, content } = await writeInvoice(dependencies, tx, terms, buyer, payment, {
+    id,
+    now,
+    paidByCardAt: payment.paidAt ?? now,
+  });
   await store.updateInvoice(tx, id, { received: invoice.amount, paidAt: now, updatedAt: now });
   const after = { number: invoice.number, received: invoice.amount, payment: payment.id, license: license.id };
   await record(tx, invoice, shop, 'paid', { after }, now);
@@ -297,28 +304,32 @@ export const closeCardSale = async (
   await issueUpd(dependencies, tx, invoice, content, line, [], now);
 };
 
-/** What a correction says where nobody gave a reason. */
+/** What a correction says. An administrator's reason is for the shop, and not for the papers of the customer. */
 const refundGrounds = { en: 'Refund to the card', ru: 'Возврат оплаты на карту' };
 
-/** Corrects the documents of a card payment after a refund. A report that changes nothing issues none. */
+/**
+ * Corrects the documents of a card payment after a refund, and mails the correction. A report that changes nothing
+ * issues none. Returns whether one was issued.
+ */
 export const correctCardSale = async (
   dependencies: InvoiceDependencies,
   tx: Db,
   { id: paymentId }: PaymentRow,
-  { remaining, ground }: { remaining: number; ground: string },
+  { remaining }: { remaining: number },
   now: Date,
-) => {
+): Promise<boolean> => {
   const [found] = await store.findOfPayments(tx, [paymentId]);
   const [invoice] = found ? await store.lockRows(tx, [found.id]) : [];
   const issued = invoice ? await dependencies.documents.ofPayment(tx, paymentId) : [];
   const upd = contentOf(issued, 'upd');
   const earlier = contentOf(issued, 'correction');
-  if (!invoice || !upd || (earlier ?? upd).content.line.total === remaining) return;
+  if (!invoice || !upd || (earlier ?? upd).content.line.total === remaining) return false;
   const isWhole = remaining === 0;
-  const reason = ground || refundGrounds[upd.content.locale];
+  const ground = refundGrounds[upd.content.locale];
   await store.updateInvoice(tx, invoice.id, { ...(isWhole ? { returnedAt: now } : {}), updatedAt: now });
-  await record(tx, invoice, shop, 'returned', { after: { ground: reason, remaining } }, now);
+  await record(tx, invoice, shop, 'returned', { after: { ground, remaining } }, now);
   await enqueueToReaders(dependencies, tx, invoice, moneyReturned, { invoiceId: invoice.id, remaining });
   const wasUsed = await dependencies.licenses.wasValidated(tx, paymentId);
-  await issueCorrection(dependencies, tx, invoice, { upd, earlier }, { remaining, ground: reason, wasUsed }, now);
+  await issueCorrection(dependencies, tx, invoice, { upd, earlier }, { remaining, ground, wasUsed }, now);
+  return true;
 };

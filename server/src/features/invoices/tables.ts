@@ -47,6 +47,8 @@ export const invoices = pgTable(
   (table) => [
     uniqueIndex('invoices_payment').on(table.paymentId),
     index('invoices_user').on(table.userId, newestFirst(table.createdAt), newestFirst(table.id)),
+    // For the page of an accounting link, and for the foreign key when a company is deleted.
+    index('invoices_company').on(table.companyId),
     // The columns behind the id serve the filters of the panel's list, which then reads no rows.
     index('invoices_created').on(
       table.createdAt,

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Locale, siteTexts } from '@warden/i18n';
 import { dayOf } from '@warden/license';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { BATCH, inBatches } from '../../platform/db/batches.ts';
+import { BATCH } from '../../platform/db/batches.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
 import { openArchive } from '../../platform/http/archive.ts';
@@ -23,45 +24,49 @@ type Values = FilterValues & {
   ids: readonly string[] | null;
   now: Date;
   soon: Date;
-  /** The last one of the batch before. */
-  lastIssuedAt: string | null;
-  lastId: string | null;
 };
 
 const facts = { ...sqlShown, ...offerFacts };
 const selected = Object.entries(facts).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`);
+const newestFirst = sql`order by ${licenses.issuedAt} desc, ${licenses.id} desc`;
 
-const statementFor = (name: string, attention: boolean) =>
+const fittingFor = (name: string, attention: boolean) =>
   prepared(name, (db, slots: Slots<Values>) => {
-    const { userId, ids, lastIssuedAt, lastId } = slots;
-    const batch = sql`select ${sql.join(selected, sql`, `)} from ${licenses}
+    const { userId, ids } = slots;
+    const fitting = sql`select ${licenses.id} from ${licenses}
       where ${licenses.userId} = ${userId} and (${ids}::uuid[] is null or ${licenses.id} = any(${ids}::uuid[]))
-        and (${lastId}::uuid is null or (${licenses.issuedAt}, ${licenses.id})
-          < (${lastIssuedAt}::timestamp at time zone 'UTC', ${lastId}::uuid))
-        and ${sqlFits(slots, { userId: slots.userId, attention })}
-      order by ${licenses.issuedAt} desc, ${licenses.id} desc limit ${sql.raw(`${BATCH}`)}`;
-    return selectFrom<ReadRow>(db, batch, ...(Object.keys(facts) as (keyof ReadRow)[]));
+        and ${sqlFits(slots, { userId, attention })} ${newestFirst}`;
+    return selectFrom<{ id: string }>(db, fitting, 'id');
   });
 
-const readAll = statementFor('licenses_export', false);
-const readAttention = statementFor('licenses_export_attention', true);
+const findAll = fittingFor('licenses_export', false);
+const findAttention = fittingFor('licenses_export_attention', true);
 
-/** Reads the licenses of a customer that fit a filter, newest first. */
-export const exportedLicenses = (
+const readBatch = prepared('licenses_export_batch', (db, { userId, ids }: Slots<Pick<Values, 'userId' | 'ids'>>) => {
+  const batch = sql`select ${sql.join(selected, sql`, `)} from ${licenses}
+    where ${licenses.userId} = ${userId} and ${licenses.id} = any(${ids}::uuid[]) ${newestFirst}`;
+  return selectFrom<ReadRow>(db, batch, ...(Object.keys(facts) as (keyof ReadRow)[]));
+});
+
+/**
+ * Reads the licenses of a customer that fit a filter, newest first. What fits is found once, as ids: whether one is
+ * superseded or needs attention follows from all licenses of the account, which would be compared again for each batch.
+ */
+export async function* exportedLicenses(
   db: Db,
   userId: string,
   { ids = null, ...filter }: LicenseFilter & { ids?: readonly string[] | null | undefined },
   now: Date,
-) => {
-  const read = filter.attention ? readAttention : readAll;
-  const values = { ...filterValues(filter), userId, ids, now, soon: soonAfter(now) };
-  const batches = inBatches<ReadRow>((last) =>
-    read(db, { ...values, lastIssuedAt: last?.issuedAt ?? null, lastId: last?.id ?? null }),
-  );
-  return (async function* () {
-    for await (const rows of batches) yield await withOfferings(db, rows, now);
-  })();
-};
+) {
+  const find = filter.attention ? findAttention : findAll;
+  const found = await find(db, { ...filterValues(filter), userId, ids, now, soon: soonAfter(now) });
+  for (let read = 0; read < found.length; read += BATCH) {
+    const batch = found.slice(read, read + BATCH).map(({ id }) => id);
+    yield await withOfferings(db, await readBatch(db, { userId, ids: batch }), now);
+    // The embedded database answers in the same turn of the event loop, so that nobody else would be served.
+    await nextTurn();
+  }
+}
 
 export const exportColumns = [
   ...(['description', 'client_id', 'id', 'hostname', 'type', 'status'] as const),

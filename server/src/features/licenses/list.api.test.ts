@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { contract } from '@warden/contract';
 import { addDays, dayOf, endOfDay, type LicenseType, licenseTypes } from '@warden/license';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { randomIntegers } from '../../../../scripts/lib/random.ts';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from '../../../test/licenses.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import { unzip } from '../../../test/zip.ts';
+import { exportedLicenses } from './export.ts';
 import { sqlSupersededBy } from './store.ts';
 import { licenses as licenseTable } from './tables.ts';
 
@@ -277,6 +278,36 @@ describe('the file of the list', () => {
     const [titles, line] = await fileOf(account, { licenseType: 'individual' }, 'ru');
     expect(titles).toBe('Описание;Client ID;ID;Имя хоста;Тип;Статус;Выдана;Истекает;Работает до;Заменена лицензией');
     expect(line).toContain(`;'=1+2;${id};;Индивидуальная;Действует;`);
+  });
+
+  it('compares the licenses of the account once, however many batches are read', async () => {
+    const account = await openAccount(shop);
+    await fillLicenses(shop, account, 205);
+    const { db, now } = shop.services;
+    const read = () => Array.fromAsync(exportedLicenses(db, account.user.id, { superseded: 'false' }, now()));
+    const statements = await statementsOf(db, async () =>
+      expect((await read()).map(({ length }) => length)).toEqual([100, 100, 5]),
+    );
+    expect(statements.filter((statement) => statement.includes('::boolean'))).toHaveLength(1);
+  });
+
+  it('is made once at a time for an account, as are the texts: another one waits, and further ones are refused', async () => {
+    const account = await openAccount(shop);
+    const { id } = await giveLicense(shop, account.user.id);
+    const get = (path: string, { token }: Account) =>
+      shop.app.inject({ url: `/api${path}?ids=${id}`, headers: { authorization: `Bearer ${token}` } });
+    const gate = Promise.withResolvers<number[]>();
+    const record = vi.spyOn(shop.services.securityEvents, 'record').mockReturnValueOnce(gate.promise);
+    const paths = [licenses.export.path, licenses.texts.path, licenses.export.path];
+    const asked = paths.map((path) => get(path, account));
+    const refused = await Promise.race(asked);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
+    expect((await get(licenses.export.path, ada)).statusCode).toBe(200);
+    gate.resolve([]);
+    const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+    expect(statuses.toSorted()).toEqual([200, 200, 503]);
+    expect((await get(licenses.texts.path, account)).statusCode).toBe(200);
+    record.mockRestore();
   });
 
   it('has the chosen ones alone, and none of another account', async () => {

@@ -1,12 +1,13 @@
 import type { contract } from '@warden/contract';
 import { licenseCodeTexts } from '@warden/i18n';
 import { dayOf, endOfDay, type LicenseCode, type LicensePayload, licenseCodes } from '@warden/license';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendCsv } from '../../platform/http/csv.ts';
 import { sendDownload } from '../../platform/http/download.ts';
 import { fromMemoryForever } from '../../platform/http/from-memory.ts';
 import { answeredInGroups, type Handlers, withSessionInQuery } from '../../platform/http/mount.ts';
 import { originOf, type Session } from '../../platform/http/session.ts';
+import { turnsPerAccount } from '../../platform/http/turns-per-account.ts';
 import type { ContentVersions } from '../../platform/http/versions.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -74,11 +75,21 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
     description: row.description,
   });
 
+  /** Sends one file of an account at a time. One more waits, as after a second click. */
+  const inTurnOfFiles = turnsPerAccount({ running: 1, waiting: 1 });
   /** What leaves in bulk is a security event that its owner sees. */
-  const takeFiles = async ({ user }: Session, request: FastifyRequest) => {
+  const sendFile = async (
+    { user }: Session,
+    request: FastifyRequest,
+    send: () => FastifyReply | Promise<FastifyReply>,
+  ) => {
     await limits.consume({ account: user.id }, 'licenseFilesAccount');
-    const event = { userId: user.id, origin: originOf(request), detail: 'licenses' };
-    await securityEvents.record(db, { kind: 'exported', ...event });
+    // What is returned ends with the download, or with its connection.
+    return inTurnOfFiles(user.id, async () => {
+      const event = { userId: user.id, origin: originOf(request), detail: 'licenses' };
+      await securityEvents.record(db, { kind: 'exported', ...event });
+      return send();
+    });
   };
 
   return {
@@ -97,16 +108,18 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
     },
 
     async export({ query, session, request, reply, locale }) {
-      await takeFiles(session, request);
-      const rows = exportedLicenses(background, session.user.id, query, now());
-      const toLine = (row: ExportedLicense) => exportedLine(row, locale, now());
-      const name = `warden-licenses-${dayOf(now())}.csv`;
-      return sendCsv(reply, name, exportColumns, rows, toLine, exportFormat(locale));
+      return sendFile(session, request, () => {
+        const rows = exportedLicenses(background, session.user.id, query, now());
+        const toLine = (row: ExportedLicense) => exportedLine(row, locale, now());
+        const name = `warden-licenses-${dayOf(now())}.csv`;
+        return sendCsv(reply, name, exportColumns, rows, toLine, exportFormat(locale));
+      });
     },
 
     async texts({ query, session, request, reply }) {
-      await takeFiles(session, request);
-      return sendDownload(reply, await textsOf(db, session.user.id, query.ids, now()));
+      return sendFile(session, request, async () =>
+        sendDownload(reply, await textsOf(db, session.user.id, query.ids, now())),
+      );
     },
 
     async get({ params, session, request }) {

@@ -15,7 +15,7 @@ import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
 
 /**
- * Payments by bank transfer on an invoice, which the provider knows nothing of. All but the first of these functions
+ * Payments and returns by bank transfer on an invoice, which the provider knows nothing of. All but the first of these functions
  * run in the transaction of the invoice that they belong to.
  */
 
@@ -83,7 +83,11 @@ export interface GivenBack {
   actor: AuditActor;
 }
 
-/** Records that money of an invoice was sent back. The license is revoked once all of it was. */
+/**
+ * Records that money of an invoice was sent back by bank transfer. The license is revoked once all of it was. An
+ * invoice that a card has paid can be returned so too, for example when the card was closed, and later refunds to the
+ * card see it; but not while the provider may be returning the same money.
+ */
 export const giveBack = async (
   dependencies: PaymentDependencies,
   tx: Db,
@@ -93,9 +97,8 @@ export const giveBack = async (
   const now = dependencies.now();
   const payment = await lockPayment(dependencies, tx, paymentId);
   const remaining = (payment?.amount ?? 0) - (await refundStore.refundedAmount(tx, paymentId)) - amount;
-  if (payment?.method !== 'invoice' || payment.status !== 'succeeded' || amount <= 0 || remaining < 0) {
-    throw new Refusal('payment_not_refundable');
-  }
+  if (payment?.status !== 'succeeded' || amount <= 0 || remaining < 0) throw new Refusal('payment_not_refundable');
+  if (await refundStore.findPendingRefund(tx, paymentId)) throw new Refusal('refund_pending');
   const facts = { paymentId, amount, reason, requestedBy: by, createdAt: now, updatedAt: now };
   await refundStore.insertRefund(tx, { ...facts, id: randomUUIDv7(), status: 'succeeded' });
   const completed = remaining > 0 ? { revoked: null } : await completeRefund(dependencies, tx, payment, by);

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf, contract, Plan } from '@warden/contract';
 import type { SessionUser } from '../../platform/http/session.ts';
 import { isSameMoney, moneyOf, toMinor } from '../../platform/money.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { audit, userActor } from '../audit/service.ts';
 import { isName, licenseeOf } from '../auth/service.ts';
 import type { CurrentSettings } from '../settings/service.ts';
 import type { PaymentDependencies } from './dependencies.ts';
@@ -68,6 +70,38 @@ export const limitPayments = ({ limits }: Pick<PaymentDependencies, 'limits'>, {
   return limits.consume({ network: address, account: user.id }, 'payAddress', account);
 };
 
+/** Reads for whom the purchase is: one of the customer's companies, or the customer. */
+const readBuyer = async ({ cardDocuments, db }: PaymentDependencies, user: SessionUser, companyId: string | null) => {
+  const company = companyId ? await cardDocuments.companyOf(db, user.id, companyId) : null;
+  // A name may consist of invisible characters, but an address never does.
+  const licensee = [company?.name, licenseeOf(user)].find((name) => name && isName(name)) ?? user.email;
+  return { companyId, company, licensee };
+};
+
+/** Changes for whom an open payment is, where the customer has chosen another company since, or none. */
+const changeCompany = (
+  { db, now }: PaymentDependencies,
+  { user, address }: Buyer,
+  open: PaymentRow,
+  chosen: Awaited<ReturnType<typeof readBuyer>>,
+) => {
+  const { id, companyId, company } = open;
+  if (companyId === chosen.companyId && isDeepStrictEqual(company, chosen.company)) return open;
+  return db.transaction(async (tx) => {
+    const changed = await store.setCompany(tx, id, chosen);
+    if (!changed) return open;
+    await audit(tx, {
+      ...userActor(user, address),
+      action: 'payment.company_changed',
+      subject: `payment:${id}`,
+      before: { company: companyId },
+      after: { company: chosen.companyId },
+      at: now(),
+    });
+    return changed;
+  });
+};
+
 /**
  * Finds the open payment for this purchase or opens a new one, which is committed before the provider is called. The
  * result is undefined where another request has just opened one, which the next call finds.
@@ -85,13 +119,10 @@ const findOrOpen = async (
   // A caller that names no currency means the shop's.
   const shown = { minor: toMinor(amount) ?? 0, currency: currency ?? price.currency };
   if (!isSameMoney(price, shown)) throw new Refusal('amount_mismatch', { field: 'amount' });
-  const company = company_id ? await dependencies.cardDocuments.companyOf(dependencies.db, user.id, company_id) : null;
-  // A name may consist of invisible characters, but an address never does.
-  const licensee = [company?.name, licenseeOf(user)].find((name) => name && isName(name)) ?? user.email;
-  const chosen = { companyId: company_id ?? null, company, licensee };
-  // The customer may have chosen another company since, or none.
-  if (open && (open.companyId || company)) return store.setCompany(dependencies.db, open, chosen);
-  if (open) return open;
+  // A caller that names no company leaves an open payment to the one that was chosen before.
+  if (open && company_id === undefined) return open;
+  const chosen = await readBuyer(dependencies, user, company_id ?? null);
+  if (open) return changeCompany(dependencies, buyer, open, chosen);
   await limitPayments(dependencies, buyer);
   const { hostname, description: installation } = install;
   const order = {

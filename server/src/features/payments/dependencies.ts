@@ -12,8 +12,8 @@ interface CardDocuments {
   companyOf(tx: Db, userId: string, companyId: string): Promise<PaymentCompany>;
   /** Issues the documents of a card payment for a company. Their numbers are taken, so this is the last step. */
   paid(tx: Db, payment: PaymentRow, sold: { license: LicenseRow; from: Date }, now: Date): Promise<void>;
-  /** Corrects them after money was refunded. */
-  refunded(tx: Db, payment: PaymentRow, refund: { remaining: number; ground: string }, now: Date): Promise<void>;
+  /** Corrects them after money was refunded, and mails the correction. False where it has corrected nothing. */
+  refunded(tx: Db, payment: PaymentRow, refund: { remaining: number }, now: Date): Promise<boolean>;
 }
 
 /** What the operations on payments need. */

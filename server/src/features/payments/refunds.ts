@@ -163,12 +163,11 @@ export const applyRefund = async (
     await storeRefund(tx, payment, refund, report, now);
     const { status, money, cancelReason } = report;
     if (status === 'pending') return status;
-    const isWhole = (await refundStore.refundedAmount(tx, payment.id)) >= payment.amount;
-    const isComplete = isWhole && !payment.refundedAt;
+    const remaining = payment.amount - (await refundStore.refundedAmount(tx, payment.id));
+    const isComplete = remaining <= 0 && !payment.refundedAt;
     const completed = isComplete
       ? await completeRefund(dependencies, tx, payment, refund?.requestedBy ?? MADE_AT_PROVIDER)
       : { revoked: null };
-    if (isComplete) await enqueueMail(dependencies, tx, paymentRefunded, { paymentId: payment.id });
     await audit(tx, {
       ...shop,
       action: `refund.${status}`,
@@ -182,10 +181,10 @@ export const applyRefund = async (
       },
       at: now,
     });
-    if (status === 'succeeded') {
-      const remaining = payment.amount - (await refundStore.refundedAmount(tx, payment.id));
-      await dependencies.cardDocuments.refunded(tx, payment, { remaining, ground: refund?.reason ?? '' }, now);
-    }
+    const isCorrected =
+      status === 'succeeded' && (await dependencies.cardDocuments.refunded(tx, payment, { remaining }, now));
+    // The mail with the correction says the same.
+    if (isComplete && !isCorrected) await enqueueMail(dependencies, tx, paymentRefunded, { paymentId: payment.id });
     return status;
   });
 };

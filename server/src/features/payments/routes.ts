@@ -9,6 +9,7 @@ import type { Resources } from '../../platform/resources.ts';
 import { DAY } from '../../platform/time.ts';
 import { audit, userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
+import { findOwner } from '../clients/service.ts';
 import { type LicenseService, licenseToWire } from '../licenses/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { isOpen, planPricesOf } from './domain.ts';
@@ -74,9 +75,11 @@ export const paymentRoutes = ({
 }: Dependencies): Handlers<typeof contract.payments> => {
   const list = store.listForSession(licenses, accounts);
   const isProvider = networkCheck(config.notificationNetworks);
-  const carriedOverBy = async (payment: PaymentWithLicense) => {
+  /** Once the account has unbound the client, its licenses may be another account's. */
+  const carriedOverBy = async ({ userId, clientId, ...payment }: PaymentWithLicense) => {
     const prices = planPricesOf(payment);
-    return prices && licenses.carriedOver(db, payment.clientId, prices, now());
+    if (!prices || !userId || (await findOwner(db, clientId)) !== userId) return null;
+    return licenses.carriedOver(db, clientId, prices, now());
   };
 
   return {
@@ -99,7 +102,7 @@ export const paymentRoutes = ({
             expires_at: superseded.expiresAt,
           },
           carried_over: carriedToWire(carried),
-          open_payment: open ? paymentToWire({ ...open, licenseId: null }) : null,
+          open_payment: open ? { ...paymentToWire({ ...open, licenseId: null }), company_id: open.companyId } : null,
         },
       };
     }),

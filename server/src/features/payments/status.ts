@@ -51,6 +51,6 @@ export const succeed = async (
   const license = await traced('license issue', () => licenses.issue(tx, order, now));
   await enqueueMail({ jobs }, tx, paymentSucceeded, { paymentId });
   await recordStatus(tx, payment, 'succeeded', { ...facts, license: license.id }, now);
-  if (payment.company) await cardDocuments.paid(tx, payment, { license, from }, now);
+  if (payment.company) await cardDocuments.paid(tx, { ...payment, paidAt: change.paidAt }, { license, from }, now);
   return license;
 };

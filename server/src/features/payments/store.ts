@@ -63,19 +63,19 @@ export const setProvider = async (
   return updated.length > 0;
 };
 
-/** Changes for whom an open payment is; a payment that has ended meanwhile stays as it is. */
+/** Changes for whom an open payment is; undefined where it has ended meanwhile, and stays as it is. */
 export const setCompany = async (
   tx: Db,
-  payment: PaymentRow,
+  id: string,
   chosen: Pick<PaymentRow, 'companyId' | 'company' | 'licensee'>,
-): Promise<PaymentRow> => {
-  const changed = await tx
-    .update(payments)
-    .set(chosen)
-    .where(and(eq(payments.id, payment.id), isStillOpen))
-    .returning();
-  return changed[0] ?? payment;
-};
+): Promise<PaymentRow | undefined> =>
+  (
+    await tx
+      .update(payments)
+      .set(chosen)
+      .where(and(eq(payments.id, id), isStillOpen))
+      .returning()
+  )[0];
 
 export const findPayment = async (tx: Db, id: string): Promise<PaymentRow | undefined> =>
   (await tx.select().from(payments).where(eq(payments.id, id)))[0];

@@ -17,14 +17,14 @@ const asCustomer = () => ({ token: customer.token });
 
 /** An individual license, bought 165 days ago: 200 are left, or 201 in a leap year. They are worth a tenth. */
 const individual = async () => {
-  const { clientId } = await bindInstall(shop, customer);
+  const { clientId, install } = await bindInstall(shop, customer);
   const now = new Date();
   shop.setClock(() => new Date(now.getTime() - 165 * DAY));
   const payment = await buyAndPay(shop, customer, clientId, { plan: 'individual', amount: 800 });
   shop.setClock(() => now);
   const today = dayOf(now);
   const left = Math.round((payment.license.expiresAt.getTime() - endOfDay(today).getTime()) / DAY);
-  return { clientId, payment, left, worth: Math.ceil(left / 10), today };
+  return { clientId, installId: install.id, payment, left, worth: Math.ceil(left / 10), today };
 };
 type Individual = Awaited<ReturnType<typeof individual>>;
 let owned: Individual;
@@ -84,6 +84,15 @@ describe('an upgrade takes over the remaining days of an individual license by v
     const { expiresAt, carriedDays } = await licenseOf({ id: payment_id });
     expect(carriedDays).toBe(days);
     expect(expiresAt).toEqual(endOfDay(addDays(addYears(addDays(owned.today, 3), 1), days)));
+  });
+
+  it('which an open payment says only while its account has bound the installation', async () => {
+    const { payment_id } = await invoiceFor();
+    const shown = async () =>
+      (await shop.call(contract.payments.get, { params: { id: payment_id } }, asCustomer())).data.carried_over;
+    expect(await shown()).toMatchObject({ days: owned.worth });
+    await shop.call(contract.installs.remove, { params: { id: owned.installId } }, asCustomer());
+    expect(await shown()).toBeNull();
   });
 
   it('by the prices with which the purchase began, whatever they are when it is paid', async () => {

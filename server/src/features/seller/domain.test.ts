@@ -80,6 +80,8 @@ describe('what is entered', () => {
     ['foreign_bank.swift', { foreign_bank: { name: 'A', iban: 'KZ07999ABC0000012345', swift: 'EX' } }, 'swift_invalid'],
     ['vat.0.ground', { vat: [{ from: '2026-01-01', rate: null, ground: '' }] }, 'vat_ground_required'],
     ['name_ru', { name_ru: 'ООО «Société»' }, 'characters_unsupported'],
+    ['address_ru', { address_ru: '\u200b\u2060' }, 'field_required'],
+    ['vat.0.ground', { vat: [{ from: '2026-01-01', rate: null, ground: '\u200b' }] }, 'field_required'],
     ['vat.1.from', { vat: ['2026-01-01', '2026-01-01'].map((from) => ({ from, rate: 22 as const })) }, 'field_invalid'],
     ...['WRD/26-', 'W26', 'W №', 'W.', 'W-2026/', '17', '№'].map((invoice_prefix): [string, object, string] => [
       'invoice_prefix',

@@ -17,7 +17,7 @@ import {
   type VatPeriod,
 } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
-import { charactersOutside } from '../../platform/windows-1251.ts';
+import { asInDocuments, charactersOutside } from '../../platform/windows-1251.ts';
 
 /** The rate in percent, or null and the legal ground for that. */
 export interface Vat {
@@ -79,10 +79,12 @@ const characterProblems = (details: SellerDetails): [string, ErrorCode | undefin
     ['signatory.name', signatory.name],
     ...vat.map(({ ground }, index) => [`vat.${index}.ground`, ground] as const),
   ] as const;
-  return texts.map(([field, text]) => [
-    field,
-    charactersOutside(text ?? '').length > 0 ? 'characters_unsupported' : undefined,
-  ]);
+  const problemIn = (text: string): ErrorCode | undefined => {
+    // Invisible characters alone are not empty for the contract, but are in a document.
+    if (asInDocuments(text) === '') return 'field_required';
+    return charactersOutside(text).length > 0 ? 'characters_unsupported' : undefined;
+  };
+  return texts.map(([field, text]) => [field, text ? problemIn(text) : undefined]);
 };
 
 const bankProblems = ({ bank, foreign_bank: abroad }: SellerDetails): [string, ErrorCode | undefined][] => [

@@ -11,7 +11,10 @@ import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../lib/page/notice.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Offers the act of acceptance to a buyer abroad, until it is issued and stands among the documents. */
+/**
+ * Offers the act of acceptance to a buyer abroad, until it is issued and stands among the documents. A correction after
+ * it makes a new one necessary.
+ */
 export function AskAct({ documents }: { documents: readonly DocumentSummary[] }) {
   const { t } = useTranslation();
   const { mutate, isPending } = useMutation({
@@ -23,7 +26,8 @@ export function AskAct({ documents }: { documents: readonly DocumentSummary[] })
     onSettled: useReload(queryKeys.payments),
   });
   const receipt = documents.find(({ kind, language }) => kind === 'upd' && language === 'en');
-  if (!receipt || documents.some(({ kind }) => kind === 'act')) return null;
+  const last = documents.findLast(({ kind }) => kind === 'act' || kind === 'correction');
+  if (!receipt || last?.kind === 'act') return null;
   return (
     <Button
       variant="outlined"

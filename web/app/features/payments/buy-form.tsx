@@ -68,7 +68,7 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
   const [chosenPlan, setChosenPlan] = useState(purchase.plan);
   const [chosenMethod, setChosenMethod] = useState(purchase.method);
   const [companyId, setCompanyId] = useState('');
-  const [cardCompanyId, setCardCompanyId] = useState('');
+  const [chosenCardCompany, setCardCompany] = useState<string | null>(null);
   const [accepted, setAccepted] = useState(false);
 
   const plans = plansFor(purchase, settings);
@@ -77,6 +77,7 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
   const byInvoice = invoices && chosenMethod === 'invoice';
   const method = byInvoice ? 'invoice' : 'card';
   const quote = useQuote({ clientId, plan, licenseId: purchase.licenseId, method });
+  const cardCompanyId = chosenCardCompany ?? quote.data?.open_payment?.company_id ?? '';
   const { refetch } = quote;
   const { checkOut, ...card } = useCheckout(refetch);
   const { order, ...invoicing } = useCreateInvoice();
@@ -87,7 +88,9 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
     if (byInvoice) order({ ...wanted, company_id: companyId }, on.onIssued);
     else if (quote.data) {
       const { amount, currency } = quote.data;
-      const company = invoices && cardCompanyId ? { company_id: cardCompanyId } : {};
+      // A payment that was begun for a company stays for it, unless another choice was made here.
+      const isKept = chosenCardCompany === null && cardCompanyId;
+      const company = invoices && !isKept ? { company_id: cardCompanyId || null } : {};
       checkOut({ ...wanted, ...company, amount, currency, email, description: descriptions[plan] });
     }
   };
@@ -125,7 +128,7 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
           <>
             {byInvoice && <CompanyChoice value={companyId} onChange={chosen(setCompanyId)} />}
             {invoices && !byInvoice && (
-              <CompanyChoice optional value={cardCompanyId} onChange={chosen(setCardCompanyId)} />
+              <CompanyChoice optional value={cardCompanyId} onChange={chosen(setCardCompany)} />
             )}
             {quote.error ? (
               <NoQuote error={quote.error} onRetry={() => void refetch()} onBind={on.onBind} />

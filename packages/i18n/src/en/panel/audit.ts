@@ -39,6 +39,7 @@ export const auditPanel = {
       'payment.succeeded': 'Payment succeeded',
       'payment.canceled': 'Payment canceled',
       'payment.failed': 'Payment failed',
+      'payment.company_changed': 'Company of the payment changed',
       'payment.doubted': 'Payment in doubt',
       'refund.requested': 'Refund requested',
       'refund.pending': 'Refund pending',

@@ -44,6 +44,7 @@ export const account = {
     lead: 'All devices that are signed in now will be signed out.',
     submit: 'Set password',
     missingToken: 'Invalid reset link. Please request a new password reset.',
+    deadLink: 'This link has expired or was already used.',
     requestNew: 'Request a new link',
     failed: 'Failed to reset password. Please try again.',
   },

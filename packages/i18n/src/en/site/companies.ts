@@ -72,7 +72,7 @@ export const companies = {
     missingToken:
       'This link is incomplete. Open it from the email again, or ask the person who buys for the company for a new one.',
     done: 'Thank you. Documents of {{company}} will be sent to this address.',
-    open: 'Open invoices are on their way to you. You can also download them here:',
+    open: 'Open invoices are on their way to you, at most the five newest. You can download all of them here:',
     download: 'Invoice {{number}}, PDF',
     toHome: 'Go to the home page',
   },

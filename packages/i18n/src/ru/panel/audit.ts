@@ -41,6 +41,7 @@ export const auditPanel: AuditPanelTexts = {
       'payment.succeeded': 'Платёж прошёл',
       'payment.canceled': 'Платёж отменён',
       'payment.failed': 'Платёж не прошёл',
+      'payment.company_changed': 'Изменена компания в платеже',
       'payment.doubted': 'Платёж под сомнением',
       'refund.requested': 'Запрошен возврат',
       'refund.pending': 'Возврат обрабатывается',

@@ -11,6 +11,7 @@ import { StartError } from '../../../platform/start-error.ts';
 import { type Finding, failed, ok, warning } from '../check.ts';
 import { foreignOwner } from '../owner.ts';
 import { demoFindings } from './demo.ts';
+import { vatFindings } from './vat.ts';
 
 /** Only the process that uses the embedded database can reach it, so a running shop is asked instead. */
 const askRunning = async (url: string, reason: string): Promise<Finding> => {
@@ -25,13 +26,14 @@ const askRunning = async (url: string, reason: string): Promise<Finding> => {
   );
 };
 
-const open = async (directory: string, config: Pick<Config, 'demo'>): Promise<Finding[]> => {
+const open = async (directory: string, config: Pick<Config, 'demo' | 'vatCode'>): Promise<Finding[]> => {
   const { openCluster } = await import('../../../platform/db/pglite.ts');
   const pglite = await openCluster(directory);
   try {
     const migrations = readMigrations();
     const pending = await pendingOf((text, values) => pglite.query(text, values), migrations);
     const demo = pending.length < migrations.length ? await demoFindings(drizzle(pglite), config) : [];
+    const vat = pending.length === 0 ? await vatFindings(drizzle(pglite), config) : [];
     return [
       pending.length === 0
         ? ok('embedded, starts, schema up to date')
@@ -40,13 +42,16 @@ const open = async (directory: string, config: Pick<Config, 'demo'>): Promise<Fi
             'the next start applies them: back up first',
           ),
       ...demo,
+      ...vat,
     ];
   } finally {
     await pglite.close();
   }
 };
 
-export const checkEmbedded = async (config: Pick<Config, 'dataDir' | 'demo' | 'host' | 'port'>): Promise<Finding[]> => {
+export const checkEmbedded = async (
+  config: Pick<Config, 'dataDir' | 'demo' | 'host' | 'port' | 'vatCode'>,
+): Promise<Finding[]> => {
   const directory = join(config.dataDir, 'database');
   if (!existsSync(directory)) return [ok('embedded, and made by the first start')];
   const foreign = foreignOwner(directory);

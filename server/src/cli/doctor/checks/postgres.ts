@@ -9,6 +9,7 @@ import { isLoopbackHost } from '../../../platform/loopback.ts';
 import { type Finding, failed, ok, warning } from '../check.ts';
 import { clockFinding } from './clock.ts';
 import { demoFindings } from './demo.ts';
+import { vatFindings } from './vat.ts';
 
 /** The queue needs 13. The tests run on 15 and 18. */
 const OLDEST = 130_000;
@@ -61,6 +62,7 @@ export interface PostgresFacts {
   statementTimeout: number;
   hasDirectUrl: boolean;
   demo: Finding[];
+  vat: Finding[];
 }
 
 const CHOOSE_PRIMARY = 'let DATABASE_URL lead to the primary, or promote this one: docs/operations.md, "Failover"';
@@ -130,12 +132,13 @@ export const judgePostgres = (found: PostgresFacts): Finding[] => {
         `${found.pending} migrations are pending`,
         'the next start applies them: docs/operations.md, "Upgrade and rollback"',
       ),
+    ...found.vat,
   ];
   const summary = `PostgreSQL ${found.version}${found.standby ? '' : ', primary'}${found.pending ? '' : ', schema up to date'}`;
   return [ok(summary), ...problems.filter((problem) => problem !== false), clockFinding('its clock', found.ahead)];
 };
 
-type Settings = Pick<Config, 'databaseDirectUrl' | 'databasePooler' | 'demo'>;
+type Settings = Pick<Config, 'databaseDirectUrl' | 'databasePooler' | 'demo' | 'vatCode'>;
 
 const readFacts = async (url: string, settings: Settings): Promise<PostgresFacts> => {
   const { databaseDirectUrl, databasePooler } = settings;
@@ -162,6 +165,7 @@ const readFacts = async (url: string, settings: Settings): Promise<PostgresFacts
       pooler: databasePooler,
       hasDirectUrl: Boolean(databaseDirectUrl),
       demo: pending < migrations.length ? await demoFindings(drizzle(client), settings) : [],
+      vat: pending === 0 ? await vatFindings(drizzle(client), settings) : [],
     };
   } finally {
     await client.end();

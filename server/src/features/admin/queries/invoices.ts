@@ -31,14 +31,15 @@ const statusIs = (status: InvoiceStatus, today: string): SQL | undefined => {
   }[status];
 };
 
-/** Number, company and INN are in one column; an address is that of the payment. */
+/** Number, company and INN are in one column; an address is that of the payment, by card too where a company paid. */
 const matches = (text: string) => {
   // A number has too few letters for the index of texts.
   const sequence = sequenceIn(text);
   if (sequence !== undefined) return isNumbered(invoices, text, sequence);
   return text.includes('@')
     ? sql`${invoices.paymentId} in (
-        select ${payments.id} from ${payments} where ${payments.method} = 'invoice' and ${contains(payments.email, text)}
+        select ${payments.id} from ${payments}
+        where (${payments.method} = 'invoice' or ${payments.companyId} is not null) and ${contains(payments.email, text)}
       )`
     : containsLower(invoices.search, text);
 };

@@ -47,11 +47,14 @@ export const facts = (rows: readonly (readonly [string, string])[]): Content => 
   },
 });
 
-export const nameOf = ({ plan, clientId, from, until }: DocumentLine) =>
-  listed([
-    `Right to use the program Warden (${mailTexts.en.licenseTypes[plan]} license, 1 year) for installation ${plain(clientId)}`,
-    from && until && `from ${formatDate(from, 'en')} to ${formatDate(until, 'en')}`,
+/** The term is known once the license was issued; it may be longer than the year that is sold. */
+export const nameOf = ({ plan, clientId, from, until }: DocumentLine) => {
+  const term = from && until && `from ${formatDate(from, 'en')} to ${formatDate(until, 'en')}`;
+  return listed([
+    `Right to use the program Warden (${mailTexts.en.licenseTypes[plan]} license${term ? '' : ', 1 year'}) for installation ${plain(clientId)}`,
+    term,
   ]);
+};
 
 /** The seller and the buyer, side by side. */
 export const parties = ({ seller, buyer }: DocumentContent): Content => ({

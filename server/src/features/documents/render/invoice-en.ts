@@ -1,5 +1,5 @@
 import { formatDate } from '@warden/i18n';
-import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { DocumentSeller } from '../content.ts';
 import { link } from './brand.ts';
 import { contact, facts, goods, heading, parties, signature, taxNote, titled, totals } from './english.ts';
@@ -23,10 +23,35 @@ const bankRows = ({ bank, foreign_bank: abroad, name_en, name_ru }: DocumentSell
       ] as [string, string][])),
 ];
 
+/** How and on which terms it can be paid; or that a card has paid it, and nothing is due. */
+const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
+  const { seller, paidByCardOn } = document.content;
+  if (paidByCardOn) {
+    return [{ text: `Paid by card on ${formatDate(paidByCardOn, 'en')}`, bold: true, margin: [0, 14, 0, 0] }];
+  }
+  return [
+    {
+      stack: [heading('How to pay'), facts([...bankRows(seller), ['Payment reference', purposeOf(document)]])],
+      margin: [0, 14, 0, 8],
+    },
+    {
+      text: 'Please quote the payment reference and make sure that the full amount arrives: bank charges are paid by the sender.',
+    },
+    {
+      text: [
+        'This invoice is an offer. By paying it, you accept the terms published at ',
+        link(terms),
+        '. The license is issued when the money arrives.',
+      ],
+      margin: [0, 4, 0, 0],
+    },
+  ];
+};
+
 /** The invoice for a buyer outside Russia. */
 export const englishInvoice = (document: Issued<'invoice'>, context: FormContext): TDocumentDefinitions => {
   const { number, date, content } = document;
-  const { seller, line, validUntil } = content;
+  const { line, validUntil, paidByCardOn } = content;
   const title = `Invoice ${number}`;
   return {
     info: { title },
@@ -35,27 +60,13 @@ export const englishInvoice = (document: Issued<'invoice'>, context: FormContext
       ...titled(title),
       facts([
         ['Date of issue', formatDate(date, 'en')],
-        ['Due date', formatDate(validUntil, 'en')],
+        paidByCardOn ? ['Paid by card', formatDate(paidByCardOn, 'en')] : ['Due date', formatDate(validUntil, 'en')],
       ]),
       parties(content),
       goods(content),
-      totals(content, 'Total due'),
+      totals(content, paidByCardOn ? 'Total paid' : 'Total due'),
       ...taxNote(line),
-      {
-        stack: [heading('How to pay'), facts([...bankRows(seller), ['Payment reference', purposeOf(document)]])],
-        margin: [0, 14, 0, 8],
-      },
-      {
-        text: 'Please quote the payment reference and make sure that the full amount arrives: bank charges are paid by the sender.',
-      },
-      {
-        text: [
-          'This invoice is an offer. By paying it, you accept the terms published at ',
-          link(context.terms),
-          '. The license is issued when the money arrives.',
-        ],
-        margin: [0, 4, 0, 0],
-      },
+      ...conditions(document, context.terms),
       contact(context),
       signature(content, context),
     ],

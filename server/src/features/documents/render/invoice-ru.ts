@@ -125,13 +125,14 @@ const goods = ({ line }: Issued<'invoice'>['content']): Content => {
   };
 };
 
-const totals = ({ line, currency }: Issued<'invoice'>['content']): Content => {
+const totals = ({ line, currency, paidByCardOn }: Issued<'invoice'>['content']): Content => {
   const total = formatAmount(line.total, 'ru');
   const vat = line.vatRate === null ? '—' : formatAmount(line.vat, 'ru');
+  const sum = paidByCardOn ? 'Оплачено' : 'Всего к оплате';
   const rows = [
     ['Итого:', total],
     [`${line.vatRate === null ? 'Без НДС' : vatText(line)}:`, vat],
-    [currency === 'RUB' ? 'Всего к оплате:' : `Всего к оплате, ${currency}:`, total],
+    [currency === 'RUB' ? `${sum}:` : `${sum}, ${currency}:`, total],
   ];
   return {
     layout: noLines,
@@ -143,7 +144,7 @@ const totals = ({ line, currency }: Issued<'invoice'>['content']): Content => {
   };
 };
 
-const summary = ({ line, currency, validUntil }: Issued<'invoice'>['content'], terms: string): Content[] => {
+const summary = ({ line, currency }: Issued<'invoice'>['content']): Content[] => {
   const total = formatAmount(line.total, 'ru');
   const ground = line.vatRate === null && line.vatGround ? [`НДС не облагается: ${plain(line.vatGround)}.`] : [];
   return [
@@ -151,6 +152,14 @@ const summary = ({ line, currency, validUntil }: Issued<'invoice'>['content'], t
     ...(currency === 'RUB' ? [{ text: inWords(line.total), bold: true }] : []),
     ...ground,
     rule(WIDTH),
+  ];
+};
+
+/** Until when and on which terms it can be paid; or that a card has paid it, and nothing is due. */
+const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
+  const { validUntil, paidByCardOn } = document.content;
+  if (paidByCardOn) return [{ text: `Оплачено картой ${formatDate(paidByCardOn, 'ru')}`, bold: true }];
+  return [
     { text: `Счёт действителен для оплаты до ${formatDate(validUntil, 'ru')} включительно.`, bold: true },
     {
       text: [
@@ -160,6 +169,7 @@ const summary = ({ line, currency, validUntil }: Issued<'invoice'>['content'], t
       ],
       margin: [0, 3, 0, 0],
     },
+    { text: `Назначение платежа: ${purposeOf(document)}`, margin: [0, 3, 0, 0] },
   ];
 };
 
@@ -192,20 +202,20 @@ const signatures = ({ seller }: Issued<'invoice'>['content'], { signature, stamp
 /** The invoice for payment as Russian companies know it. */
 export const russianInvoice = (document: Issued<'invoice'>, context: FormContext): TDocumentDefinitions => {
   const { number, date, content } = document;
-  const title = `Счёт на оплату № ${number} от ${formatDate(date, 'ru')}`;
+  const title = `${content.paidByCardOn ? 'Счёт' : 'Счёт на оплату'} № ${number} от ${formatDate(date, 'ru')}`;
   return {
     info: { title },
     pageMargins: [40, 36, 40, 40],
     content: [
       { columns: [brand, contact(context)], margin: [0, 0, 0, 12] },
-      payment(document),
+      ...(content.paidByCardOn ? [] : [payment(document)]),
       { text: title, bold: true, fontSize: 15, margin: [0, 16, 0, 0] },
       rule(WIDTH),
       parties(content),
       goods(content),
       totals(content),
-      ...summary(content, context.terms),
-      { text: `Назначение платежа: ${purposeOf(document)}`, margin: [0, 3, 0, 0] },
+      ...summary(content),
+      ...conditions(document, context.terms),
       signatures(content, context),
     ],
   };

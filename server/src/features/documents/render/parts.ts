@@ -65,12 +65,17 @@ export const center = (text: string, more: object = {}): TableCell => ({ text, a
 /** Whether INN and KPP are those of an entrepreneur, who signs as a person and has no KPP. */
 export const isEntrepreneur = ({ inn }: { inn: string | null }) => inn?.length === 12;
 
-/** The line of a Russian document. The term is known once the license was issued. */
-export const lineName = ({ plan, clientId, from, until }: DocumentLine) =>
-  listed([
-    `Право использования программы Warden (лицензия «${mailTexts.ru.licenseTypes[plan]}», 1 год) для установки ${plain(clientId)}`,
-    from && until && `срок: с ${shortDay(from)} по ${shortDay(until)}`,
+/**
+ * The line of a Russian document. The term is known once the license was issued; it may be longer than the year that is
+ * sold, because remaining days are added.
+ */
+export const lineName = ({ plan, clientId, from, until }: DocumentLine) => {
+  const term = from && until && `срок: с ${shortDay(from)} по ${shortDay(until)}`;
+  return listed([
+    `Право использования программы Warden (лицензия «${mailTexts.ru.licenseTypes[plan]}»${term ? '' : ', 1 год'}) для установки ${plain(clientId)}`,
+    term,
   ]);
+};
 
 export const sellerLine = ({ name_ru, inn, kpp, address_ru }: DocumentSeller) =>
   listed([plain(name_ru), `ИНН ${inn}`, kpp && `КПП ${kpp}`, address(address_ru)]);

@@ -53,7 +53,8 @@ const fontsOf = (bytes: Uint8Array) => {
 
 describe('a Russian invoice', () => {
   it('says what an accountant looks for in text that can be selected, and has a payment code that a bank can read', async () => {
-    const { title, text, pages, codes } = await readPdf(await render(contentOf('invoice', { line: withVat })));
+    const unpaid = { ...withVat, from: null, until: null };
+    const { title, text, pages, codes } = await readPdf(await render(contentOf('invoice', { line: unpaid })));
     expect(title).toBe('Счёт на оплату № W-17 от 16 ноября 2026 г.');
     expect(pages).toBe(1);
     for (const part of [
@@ -105,6 +106,25 @@ describe('a Russian invoice', () => {
     expect(images(signed)).toBeGreaterThan(images(plain));
     expect(fontsOf(plain)).toEqual(['GolosText']);
     expect(plain.length).toBeLessThan(60 * 1024);
+  });
+});
+
+describe('the invoice of a card payment', () => {
+  const paidByCardOn = '2026-11-16';
+
+  it('says that it is paid, and asks a Russian company for no money', async () => {
+    const { title, text, codes } = await readPdf(await render(contentOf('invoice', { paidByCardOn })));
+    expect(title).toBe('Счёт № W-17 от 16 ноября 2026 г.');
+    for (const part of ['Оплачено: 25 000,00', 'Оплачено картой 16 ноября 2026 г.']) expect(text).toContain(part);
+    for (const part of ['БИК', 'к оплате', 'для оплаты', 'офертой', 'Назначение платежа'])
+      expect(text).not.toContain(part);
+    expect(codes).toEqual([]);
+  });
+
+  it('says so to a buyer abroad', async () => {
+    const { text } = await readPdf(await render(contentOf('invoice', { buyer: abroad, paidByCardOn })));
+    for (const part of ['Total paid 25 000.00 RUB', 'Paid by card on 16 November 2026']) expect(text).toContain(part);
+    for (const part of ['due', 'Due', 'How to pay', 'Account', 'offer', 'reference']) expect(text).not.toContain(part);
   });
 });
 
@@ -171,6 +191,7 @@ it('an act says the same in English and in Russian', async () => {
   for (const part of ['25 000.00 RUB', '25 000,00 руб.', 'Right to use the program', 'Право использования программы']) {
     expect(both).toContain(part);
   }
+  for (const part of ['1 year', '1 год']) expect(both).not.toContain(part);
 });
 
 it('documents have the mark of the site', async () => {
@@ -196,6 +217,8 @@ it.each([
     ...parts,
   ])
     expect(text).toContain(part);
+  // The term may be longer than the year that is sold.
+  expect(text).not.toContain('1 год');
 });
 
 describe('a correction', () => {

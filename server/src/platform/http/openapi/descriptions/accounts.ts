@@ -9,6 +9,7 @@ export const auth: Descriptions['auth'] = {
   me: 'Tells a program whether its token is still good, and whose it is.',
   forgotPassword: 'The answer is the same whether or not the address has an account, so it tells a stranger nothing.',
   resetPassword: 'A token works once. Using it also proves that the mailbox belongs to the account.',
+  readResetLink: 'Changes nothing. Says no more of a token than that it was used, has expired or never was one.',
   verifyEmail:
     'Mailed links lead to a page that makes this call. Called with a token of the account’s own session, it also proves that the account belongs to the owner of the mailbox.',
   confirmOwnership:

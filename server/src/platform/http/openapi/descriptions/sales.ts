@@ -50,7 +50,7 @@ export const companies: Descriptions['companies'] = {
     '`available` is false where the register is not connected or does not answer; the form is then filled by hand.',
   resendConfirmation: 'Counted per account, network and mailbox, so that nobody can flood one.',
   confirmEmail:
-    'Documents of the company go to this address from then on, and what is open at once. Answers with the name of the company.',
+    'Documents of the company go to this address from then on, and the five newest open invoices at once. Answers with the name of the company, quoted.',
   readEmailLink: 'Changes nothing. The open invoices are listed once the address is confirmed, until the link expires.',
   emailLinkPdf: 'For who confirmed the address by this link, until it expires.',
 };

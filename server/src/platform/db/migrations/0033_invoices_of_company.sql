@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "invoices_company" ON "invoices" USING btree ("company_id");
