@@ -293,7 +293,7 @@ export const retention: readonly Kept[] = [
     },
   },
   {
-    what: 'invoices for which money moved, closing documents and corrections, with their files; bank transfers: payer, INN, account, sum, purpose; notes of administrators about them',
+    what: 'invoices for which money moved, closing documents, corrections and acts, with their files; bank transfers: payer, INN, account, sum, purpose; notes of administrators about them',
     columns: [
       of(invoices, 'number', 'company', 'inn', 'sellerAccount', 'currency', 'paidReason', 'search'),
       of(documents, 'series', 'number', 'content'),
