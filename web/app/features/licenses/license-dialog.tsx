@@ -1,22 +1,29 @@
 import type { License, LicenseWithOffers } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { LicenseActions } from '../../entities/license/license-actions.tsx';
+import { LicenseDetails } from '../../entities/license/license-details.tsx';
+import { LicenseHistory } from '../../entities/license/license-history.tsx';
+import { LicenseText } from '../../entities/license/license-text.tsx';
+import { LicenseTimeline } from '../../entities/license/license-timeline.tsx';
+import { termOf, timelineOf } from '../../entities/license/timeline.ts';
 import { queryKeys } from '../../entities/query-keys.ts';
 import { useData } from '../../lib/api/use-data.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { AppDialog, DialogActions, DialogContent } from '../../ui/app-dialog.tsx';
 import { cx } from '../../ui/cx.ts';
+import { DialogSection } from '../../ui/dialog-section.tsx';
 import layout from '../../ui/layout.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { LicenseDetails } from './license-details.tsx';
+import { Text } from '../../ui/text.tsx';
 import styles from './license-dialog.module.css';
 
 type Offer = (license: LicenseWithOffers) => ReactNode;
 
 function Loaded({ id, offer }: { id: string; offer: Offer }) {
   const { t } = useTranslation();
+  const textId = useId();
   // The number of validations changes all the time, so an older answer is not good enough.
   const { data, error, refetch } = useData(
     [...queryKeys.licenses, 'one', id],
@@ -45,7 +52,24 @@ function Loaded({ id, offer }: { id: string; offer: Offer }) {
   }
   return (
     <>
-      <LicenseDetails license={data} offer={offer(data)} />
+      <DialogContent>
+        <div className={styles.timeline}>
+          <LicenseTimeline
+            timeline={timelineOf(termOf(data), new Date(), data.status === 'revoked')}
+            aside={offer(data)}
+          />
+        </div>
+        <LicenseDetails license={data} />
+        <DialogSection title={t('licenses.history.title')}>
+          <LicenseHistory id={id} />
+        </DialogSection>
+        <section aria-labelledby={textId} className={styles.text}>
+          <Text id={textId} as="h3" variant="body2" muted className={styles.title}>
+            {t('licenses.text')}
+          </Text>
+          <LicenseText text={data.license_text} labelledBy={textId} />
+        </section>
+      </DialogContent>
       <DialogActions className={styles.actions}>
         <LicenseActions license={data} />
       </DialogActions>

@@ -1,53 +1,13 @@
 import { contract } from '@warden/contract/calls';
-import { formatDate } from '@warden/i18n/format';
-import { StatusChip, TypeChip } from '../../../entities/license/license-chips.tsx';
-import { RevokedReason } from '../../../entities/license/revoked-reason.tsx';
+import { LicenseDetails } from '../../../entities/license/license-details.tsx';
 import { queryKeys } from '../../../entities/query-keys.ts';
-import { type DataOf, useData } from '../../../lib/api/use-data.ts';
-import { formatMoment } from '../../../lib/format/dates.ts';
-import { useLocale } from '../../../lib/i18n/locale.ts';
+import { useData } from '../../../lib/api/use-data.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { AppDialog, DialogContent } from '../../../ui/app-dialog.tsx';
-import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { DialogSection } from '../../../ui/dialog-section.tsx';
-import { Fact, Facts } from '../../../ui/facts.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { HistoryWithActors } from './license-history.tsx';
-
-function LicenseFacts({ license }: { license: DataOf<typeof contract.licenses.get> }) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  return (
-    <Facts>
-      <Fact name={t('licenses.statusTitle')}>
-        <StatusChip license={license} />
-      </Fact>
-      {license.revoked_at && (
-        <>
-          <Fact name={t('licenses.revoked')}>{formatMoment(license.revoked_at, locale)}</Fact>
-          <Fact name={t('licenses.revokedReason')}>
-            {license.revoked_reason ? <RevokedReason reason={license.revoked_reason} /> : t('common.notSet')}
-          </Fact>
-        </>
-      )}
-      <Fact name={t('licenses.typeTitle')}>
-        <TypeChip type={license.license_type} />
-      </Fact>
-      <Fact name={t('licenses.id')}>
-        <CopyableId value={license.id} whole />
-      </Fact>
-      <Fact name={t('licenses.client')}>
-        <CopyableId value={license.client_id} whole />
-      </Fact>
-      <Fact name={t('licenses.hostname')}>{license.hostname ?? t('common.notSet')}</Fact>
-      <Fact name={t('licenses.issued')}>{formatMoment(license.issued_at, locale)}</Fact>
-      <Fact name={t('licenses.expires')}>
-        {t('licenses.endOfDay', { date: formatDate(license.expires_at, locale) })}
-      </Fact>
-    </Facts>
-  );
-}
 
 function Loaded({ id }: { id: string }) {
   const { t } = useTranslation();
@@ -60,7 +20,7 @@ function Loaded({ id }: { id: string }) {
   if (data) {
     return (
       <DialogContent>
-        <LicenseFacts license={data} />
+        <LicenseDetails license={data} />
         <DialogSection title={t('licenses.history.title')}>
           <HistoryWithActors id={id} />
         </DialogSection>
