@@ -114,10 +114,11 @@ section('2. Screens and routes', {
     const titles = ['ID', 'Client ID', 'Type', 'Status', 'Issued', 'Expires', 'Actions'];
     expect([id, client, typeTitle, statusTitle, issued, expires, actions]).toEqual(titles);
   },
-  'details dialog; buy dialog; EULA dialog.': provenBy(
-    'web/app/routes/dashboard.test.tsx',
-    ...['the dialog of a license', 'the buy dialog', 'the agreement'],
-  ),
+  'details dialog; buy dialog; EULA dialog.': [
+    provenBy('web/app/features/licenses/licenses-tab.test.tsx', 'the dialog of a license'),
+    provenBy('web/app/features/payments/buy-dialog.test.tsx', 'the buy dialog'),
+    provenBy('web/app/features/eula/eula-dialog.test.tsx', 'the agreement'),
+  ],
   'Installations tab: table of bound installations, bind dialog, delete.': provenBy(
     'e2e/licenses.spec.ts',
     'a customer binds an installation, finds its license, takes it away, has it checked, and unbinds',

@@ -20,7 +20,7 @@ section('4. States and transitions', {
     'is restored with what is there where the stored user lacks %s',
   ),
   'License status: active, expired, revoked (revocation carries date, reason, who).': provenBy(
-    'web/app/routes/dashboard.test.tsx',
+    'web/app/features/licenses/licenses-tab.test.tsx',
     'have the word of their status, and beside it what else is true',
     'says why a license was revoked',
   ),
@@ -63,7 +63,7 @@ section('4. States and transitions', {
     'the cookie bar stays until accepted, and then stays away',
   ),
   'Payment-enabled flag is re-read on window focus.': provenBy(
-    'web/app/routes/dashboard.test.tsx',
+    'web/app/features/payments/buy-dialog.test.tsx',
     'says that payments are off, and has what was chosen when they are on again',
     'knows when it is opened again that payments were switched off meanwhile',
   ),

@@ -68,11 +68,11 @@ section('5. Validation rules', {
     expect(refusal(contract.installs.bind, { ...binding, licenseText: ' ' })).toBe('Trial license text is required'),
   'description, hostname, version optional.': () => expect(refusal(contract.installs.bind, binding)).toBeUndefined(),
   'Buy: a client must be selected and the EULA accepted; buy is disabled when no installations exist.': provenBy(
-    'web/app/routes/dashboard.test.tsx',
+    'web/app/features/payments/buy-dialog.test.tsx',
     'leads to a first installation where there is none, and then sells for it',
   ),
   'Verify email: missing token gives Invalid verification link. Please contact support.': () =>
     expect(en.verify.missingToken).toBe('Invalid verification link. Please contact support.'),
   'Deleting an installation asks for confirmation; deleting a release asks for confirmation and is irreversible.':
-    provenBy('web/app/routes/dashboard.test.tsx', 'stays where it could not be unbound'),
+    provenBy('web/app/features/installs/installs-tab.test.tsx', 'stays where it could not be unbound'),
 });

@@ -104,11 +104,11 @@ section('7. The calls it makes', {
   'Calls go to the API base path /api with a JSON content type and a bearer token header when a token is stored.':
     provenBy('web/app/lib/api/early-calls.test.ts', 'ask for what the dashboard shows first'),
   'Errors are read from the response error field.': provenBy(
-    'web/app/routes/dashboard.test.tsx',
+    'web/app/features/installs/installs-tab.test.tsx',
     'is refused in the words of the field "error"',
   ),
   'Static EULA text fetched from /USER_EULA_{LANG}.txt.': provenBy(
-    'web/app/routes/dashboard.test.tsx',
+    'web/app/features/eula/eula-dialog.test.tsx',
     'is asked for again where it could not be loaded',
   ),
 });

@@ -53,7 +53,7 @@ section('8. Error catalogue', {
     [errors.payments_off, 'Online payment is temporarily unavailable. Please contact our sales team.'],
   ),
   'alert Failed to initiate payment when no payment_url; Payment initiation error on exception': provenBy(
-    'web/app/routes/dashboard.test.tsx',
+    'web/app/features/payments/buy-dialog.test.tsx',
     ...['no safe address', 'says that the purchase failed where nobody answers'],
   ),
   Admin: says(

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { inRoot } from '../lib/paths.mjs';
 
-/** A check of its own, or the name of a test that proves the statement elsewhere. */
-type Proof = (() => unknown) | TestElsewhere;
+/** A check of its own, or the names of tests that prove the statement elsewhere. */
+type Proof = (() => unknown) | TestElsewhere | TestElsewhere[];
 
 interface TestElsewhere {
   file: string;
@@ -29,11 +29,13 @@ export const section = (title: string, statements: Record<string, Proof>) =>
     for (const [statement, proof] of Object.entries(statements)) {
       it(statement, () => {
         if (typeof proof === 'function') return proof();
-        const source = readText(proof.file);
-        expect(
-          proof.titles.filter((name) => !source.includes(name)),
-          `no such test in ${proof.file}`,
-        ).toEqual([]);
+        for (const { file, titles } of [proof].flat()) {
+          const source = readText(file);
+          expect(
+            titles.filter((name) => !source.includes(name)),
+            `no such test in ${file}`,
+          ).toEqual([]);
+        }
       });
     }
   });

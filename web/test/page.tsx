@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, type within } from '@testing-library/react';
 import type { User } from '@warden/contract';
 import { type Locale, siteTexts } from '@warden/i18n';
 import type { ReactNode } from 'react';
@@ -46,6 +46,13 @@ export const renderPage = async (page: ReactNode, { at = '/', locale = 'en', use
     address: () => `${router.state.location.pathname}${router.state.location.search}`,
   };
 };
+
+/** Presses a button that is there or will be. */
+export const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+
+/** Types into a field of a dialog. */
+export const fill = (dialog: ReturnType<typeof within>, label: string, value: string) =>
+  fireEvent.change(dialog.getByLabelText(label), { target: { value } });
 
 /** Chooses an action in the menu of a row. This document cannot show the menu, so it is told that it is shown. */
 export const chooseFor = async (name: string, action: string) => {

@@ -5,7 +5,7 @@ import { panelTexts, siteTexts } from '@warden/i18n';
 import { describe, expect, it } from 'vitest';
 import { answer, cutOff, fail } from '../../test/api.ts';
 import { ada, install, license, release, vera } from '../../test/examples.ts';
-import { chooseFor, renderPage } from '../../test/page.tsx';
+import { chooseFor, press, renderPage } from '../../test/page.tsx';
 import Admin from './admin.tsx';
 
 const [t, p] = [siteTexts.en, panelTexts.en];
@@ -33,8 +33,6 @@ const open = (at: string, change = () => {}) => {
   change();
   return renderPage(<Admin />, { at: `/admin?${at}`, user: vera });
 };
-
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
 type List = [
   name: string,
