@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import vnu from 'vnu-jar';
 import { htmlFindings } from '../scripts/lib/html.mjs';
+import { outputOf } from './output.mjs';
 
 const kindOf = ({ name, isRendered }, areMails) =>
   areMails ? 'mail' : isRendered ? 'rendered' : name.startsWith('/api/docs') ? 'reference' : 'page';
@@ -21,17 +21,14 @@ const byHtmlValidate = async (documents, areMails) => {
 const isNewCss = (message) => /^CSS: “(container-type|field-sizing|font-size)”/.test(message);
 
 /** The Nu checker starts slowly, so it reads all documents in one run. */
-const byNu = (documents, { folder, java }) => {
+const byNu = async (documents, { folder, java }) => {
   const files = documents.map(({ html }, index) => {
     const file = join(folder, `${index}.html`);
     writeFileSync(file, html);
     return file;
   });
-  const { stdout, error } = spawnSync(java, ['-jar', vnu, '--errors-only', '--format', 'json', '--stdout', ...files], {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-  });
-  if (error) throw error;
+  const args = ['-jar', vnu, '--errors-only', '--format', 'json', '--stdout', ...files];
+  const { stdout } = await outputOf(java, args);
   const messages = JSON.parse(stdout).messages.filter(({ message }) => !isNewCss(message));
   return messages.map(({ url, message, extract }) => {
     const { name } = documents[files.findIndex((file) => url.endsWith(file))] ?? { name: url };
@@ -41,5 +38,5 @@ const byNu = (documents, { folder, java }) => {
 
 export const checkHtml = async (documents, { folder, java, areMails = false }) => ({
   checked: documents.length,
-  findings: [...(await byHtmlValidate(documents, areMails)), ...byNu(documents, { folder, java })],
+  findings: [...(await byHtmlValidate(documents, areMails)), ...(await byNu(documents, { folder, java }))],
 });
