@@ -11,11 +11,8 @@ import { queryKeys } from '../../entities/query-keys.ts';
 import { useData } from '../../lib/api/use-data.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { AppDialog, DialogActions, DialogContent } from '../../ui/app-dialog.tsx';
-import { cx } from '../../ui/cx.ts';
 import { DialogSection } from '../../ui/dialog-section.tsx';
-import layout from '../../ui/layout.module.css';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadedContent } from '../../ui/loaded-content.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './license-dialog.module.css';
 
@@ -25,55 +22,40 @@ function Loaded({ id, offer }: { id: string; offer: Offer }) {
   const { t } = useTranslation();
   const textId = useId();
   // The number of validations changes all the time, so an older answer is not good enough.
-  const { data, error, refetch } = useData(
+  const query = useData(
     [...queryKeys.licenses, 'one', id],
     contract.licenses.get,
     { params: { id } },
     { staleTime: 0 },
   );
-  if (error) {
-    return (
-      <DialogContent>
-        <LoadFailure text={t('licenses.detailsFailed')} error={error} onRetry={() => void refetch()} />
-      </DialogContent>
-    );
-  }
-  if (!data) {
-    return (
-      <DialogContent aria-busy="true">
-        <Skeleton variant="rounded" height={96} />
-        <div className={cx(layout.stack, layout.loose, styles.waiting)}>
-          {['id', 'client', 'type', 'status', 'issued', 'expires', 'text'].map((name) => (
-            <Skeleton key={name} variant="text" height={24} />
-          ))}
-        </div>
-      </DialogContent>
-    );
-  }
   return (
-    <>
-      <DialogContent>
-        <div className={styles.timeline}>
-          <LicenseTimeline
-            timeline={timelineOf(termOf(data), new Date(), data.status === 'revoked')}
-            aside={offer(data)}
-          />
-        </div>
-        <LicenseDetails license={data} />
-        <DialogSection title={t('licenses.history.title')}>
-          <LicenseHistory id={id} />
-        </DialogSection>
-        <section aria-labelledby={textId} className={styles.text}>
-          <Text id={textId} as="h3" variant="body2" muted className={styles.title}>
-            {t('licenses.text')}
-          </Text>
-          <LicenseText text={data.license_text} labelledBy={textId} />
-        </section>
-      </DialogContent>
-      <DialogActions className={styles.actions}>
-        <LicenseActions license={data} />
-      </DialogActions>
-    </>
+    <LoadedContent query={query} failed={t('licenses.detailsFailed')}>
+      {(license) => (
+        <>
+          <DialogContent>
+            <div className={styles.timeline}>
+              <LicenseTimeline
+                timeline={timelineOf(termOf(license), new Date(), license.status === 'revoked')}
+                aside={offer(license)}
+              />
+            </div>
+            <LicenseDetails license={license} />
+            <DialogSection title={t('licenses.history.title')}>
+              <LicenseHistory id={id} />
+            </DialogSection>
+            <section aria-labelledby={textId} className={styles.text}>
+              <Text id={textId} as="h3" variant="body2" muted className={styles.title}>
+                {t('licenses.text')}
+              </Text>
+              <LicenseText text={license.license_text} labelledBy={textId} />
+            </section>
+          </DialogContent>
+          <DialogActions className={styles.actions}>
+            <LicenseActions license={license} />
+          </DialogActions>
+        </>
+      )}
+    </LoadedContent>
   );
 }
 

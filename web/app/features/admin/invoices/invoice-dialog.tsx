@@ -2,28 +2,22 @@ import { contract } from '@warden/contract/calls';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
-import { AppDialog, DialogContent } from '../../../ui/app-dialog.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { AppDialog } from '../../../ui/app-dialog.tsx';
+import { LoadedContent } from '../../../ui/loaded-content.tsx';
 import { InvoiceDetails } from './invoice-details.tsx';
 
 function Loaded({ id }: { id: string }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useData(
+  const query = useData(
     [...queryKeys.admin, 'invoice', id],
     contract.invoices.adminGet,
     { params: { id } },
     { staleTime: 0 },
   );
-  if (data) return <InvoiceDetails invoice={data} />;
   return (
-    <DialogContent aria-busy={!error}>
-      {error ? (
-        <LoadFailure text={t('panel.invoice.loadFailed')} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton variant="rounded" height={360} />
-      )}
-    </DialogContent>
+    <LoadedContent query={query} failed={t('panel.invoice.loadFailed')}>
+      {(invoice) => <InvoiceDetails invoice={invoice} />}
+    </LoadedContent>
   );
 }
 

@@ -5,36 +5,28 @@ import { useData } from '../../../lib/api/use-data.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { AppDialog, DialogContent } from '../../../ui/app-dialog.tsx';
 import { DialogSection } from '../../../ui/dialog-section.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadedContent } from '../../../ui/loaded-content.tsx';
 import { HistoryWithActors } from './license-history.tsx';
 
 function Loaded({ id }: { id: string }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useData(
+  const query = useData(
     [...queryKeys.admin, 'license', id],
     contract.licenses.get,
     { params: { id } },
     { staleTime: 0 },
   );
-  if (data) {
-    return (
-      <DialogContent>
-        <LicenseDetails license={data} />
-        <DialogSection title={t('licenses.history.title')}>
-          <HistoryWithActors id={id} />
-        </DialogSection>
-      </DialogContent>
-    );
-  }
   return (
-    <DialogContent aria-busy={!error}>
-      {error ? (
-        <LoadFailure text={t('panel.license.loadFailed')} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton variant="rounded" height={360} />
+    <LoadedContent query={query} failed={t('panel.license.loadFailed')}>
+      {(license) => (
+        <DialogContent>
+          <LicenseDetails license={license} />
+          <DialogSection title={t('licenses.history.title')}>
+            <HistoryWithActors id={id} />
+          </DialogSection>
+        </DialogContent>
       )}
-    </DialogContent>
+    </LoadedContent>
   );
 }
 

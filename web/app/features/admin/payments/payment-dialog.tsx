@@ -3,9 +3,8 @@ import { contract } from '@warden/contract/calls';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
-import { AppDialog, DialogContent } from '../../../ui/app-dialog.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { AppDialog } from '../../../ui/app-dialog.tsx';
+import { LoadedContent } from '../../../ui/loaded-content.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 
 interface LoadedProps {
@@ -15,21 +14,16 @@ interface LoadedProps {
 
 function Loaded({ id, row }: LoadedProps) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useData(
+  const query = useData(
     [...queryKeys.admin, 'payment', id],
     contract.payments.get,
     { params: { id } },
     { staleTime: 0 },
   );
-  if (data) return <PaymentDetails payment={data} row={row} />;
   return (
-    <DialogContent aria-busy={!error}>
-      {error ? (
-        <LoadFailure text={t('panel.payment.loadFailed')} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton variant="rounded" height={360} />
-      )}
-    </DialogContent>
+    <LoadedContent query={query} failed={t('panel.payment.loadFailed')}>
+      {(payment) => <PaymentDetails payment={payment} row={row} />}
+    </LoadedContent>
   );
 }
 

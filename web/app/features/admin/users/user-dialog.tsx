@@ -3,46 +3,25 @@ import { useState } from 'react';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
-import { AppDialog, DialogContent } from '../../../ui/app-dialog.tsx';
-import { cx } from '../../../ui/cx.ts';
-import layout from '../../../ui/layout.module.css';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { AppDialog } from '../../../ui/app-dialog.tsx';
+import { LoadedContent } from '../../../ui/loaded-content.tsx';
 import { IssueDialog, type IssueTarget } from '../licenses/issue-dialog.tsx';
 import { type Revocable, RevokeDialog } from '../licenses/revoke-dialog.tsx';
 import { UserDetails } from './user-details.tsx';
 
 function Loaded({ id }: { id: string }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useData(
-    [...queryKeys.admin, 'user', id],
-    contract.admin.user,
-    { params: { id } },
-    { staleTime: 0 },
-  );
+  const query = useData([...queryKeys.admin, 'user', id], contract.admin.user, { params: { id } }, { staleTime: 0 });
   const [issuing, setIssuing] = useState<IssueTarget | null>(null);
   const [revoking, setRevoking] = useState<Revocable | null>(null);
-  if (data) {
-    return (
-      <>
-        <UserDetails details={data} onIssue={setIssuing} onRevoke={setRevoking} />
-        {issuing && <IssueDialog target={issuing} onClose={() => setIssuing(null)} />}
-        {revoking && <RevokeDialog license={revoking} onClose={() => setRevoking(null)} />}
-      </>
-    );
-  }
   return (
-    <DialogContent aria-busy={!error}>
-      {error ? (
-        <LoadFailure text={t('panel.user.loadFailed')} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div className={cx(layout.stack, layout.loose)}>
-          {['name', 'email', 'company', 'created', 'role', 'id'].map((name) => (
-            <Skeleton key={name} variant="text" height={24} />
-          ))}
-        </div>
-      )}
-    </DialogContent>
+    <>
+      <LoadedContent query={query} failed={t('panel.user.loadFailed')}>
+        {(details) => <UserDetails details={details} onIssue={setIssuing} onRevoke={setRevoking} />}
+      </LoadedContent>
+      {issuing && <IssueDialog target={issuing} onClose={() => setIssuing(null)} />}
+      {revoking && <RevokeDialog license={revoking} onClose={() => setRevoking(null)} />}
+    </>
   );
 }
 
