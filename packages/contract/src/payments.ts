@@ -58,7 +58,10 @@ export const paymentInvoice = z.object({
 });
 export type PaymentInvoice = z.infer<typeof paymentInvoice>;
 
-/** A payment as its customer sees it. Only payments by bank transfer have an invoice; those by card for a company have documents too. */
+/**
+ * A payment as its customer sees it. Only payments by bank transfer have an invoice; those by card for a company have
+ * documents too.
+ */
 export const customerPayment = z.object({
   ...payment.shape,
   invoice: z.nullable(paymentInvoice),
@@ -134,8 +137,8 @@ export const payments = {
       plan: chosenPlan,
       acceptedEula: z.literal(true, { error: 'eula_required' }),
       /**
-       * One of your companies: it gets the documents that a paid invoice gets. Null means none; without the field, an open
-       * payment stays for the company that it is for.
+       * One of your companies: it gets the documents that a paid invoice gets. Null means none; without the field, an
+       * open payment stays for the company that it is for.
        */
       company_id: z.optional(z.nullable(identifier)),
       // Callers may send these two, but the server takes the address and the description from its own data.

@@ -240,9 +240,9 @@ const issueCorrection = async (
 };
 
 /**
- * Returns money of an invoice by bank transfer. If it is paid, the correction lowers the total of the closing document. Where all of the
- * money goes back at once and the license was never validated, the right was never used, and the document is canceled
- * instead.
+ * Returns money of an invoice by bank transfer. If it is paid, the correction lowers the total of the closing document.
+ * Where all of the money goes back at once and the license was never validated, the right was never used, and the
+ * document is canceled instead.
  */
 export const returnMoney = async (
   dependencies: InvoiceDependencies,

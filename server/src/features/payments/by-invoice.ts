@@ -15,8 +15,8 @@ import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
 
 /**
- * Payments and returns by bank transfer on an invoice, which the provider knows nothing of. All but the first of these functions
- * run in the transaction of the invoice that they belong to.
+ * Payments and returns by bank transfer on an invoice, which the provider knows nothing of. All but the first of these
+ * functions run in the transaction of the invoice that they belong to.
  */
 
 export type InvoicePrice = Pick<PaymentRow, 'amount' | 'individualPrice' | 'currency' | 'hostname'>;

@@ -34,7 +34,8 @@ export const recordStatus = async (tx: Db, payment: PaymentRow, status: PaymentS
 
 /**
  * Does everything that follows from the arrival of the money, in whatever way it came: the payment succeeds, its
- * license is issued and mailed, and a company gets its documents. The caller has locked the payment and knows that it has not succeeded before.
+ * license is issued and mailed, and a company gets its documents. The caller has locked the payment and knows that it
+ * has not succeeded before.
  */
 export const succeed = async (
   { licenses, jobs, cardDocuments }: Pick<PaymentDependencies, 'licenses' | 'jobs' | 'cardDocuments'>,
