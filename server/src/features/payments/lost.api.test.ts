@@ -171,6 +171,8 @@ const waitingForCapture = async () => {
 
 it('a payment that waits for capture gives its license also when the answer to the capture got lost', async () => {
   const { id, providerId } = await waitingForCapture();
+  let time = now();
+  shop.setClock(() => time);
   shop.yookassa.faults.notifications({ drop: 2 });
   shop.yookassa.pay(providerId);
   shop.yookassa.faults.next('reset-after', { count: 3, on: 'capture' });
@@ -178,7 +180,7 @@ it('a payment that waits for capture gives its license also when the answer to t
   expect(await paymentOf(shop, id)).toMatchObject({ status: 'waiting_for_capture' });
   const { data } = await shop.call(contract.payments.get, { params: { id } }, { token: customer.token });
   expect(data.status).toBe('waiting_for_capture');
-  ahead += 5000;
+  time = new Date(time.getTime() + 5000);
   const again = await shop.call(contract.payments.get, { params: { id } }, { token: customer.token });
   expect(again.data).toMatchObject({ status: 'succeeded', license: { license_type: 'commercial' } });
 });
