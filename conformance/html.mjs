@@ -17,8 +17,9 @@ const byHtmlValidate = async (documents, areMails) => {
   return findings;
 };
 
-/** The Nu checker does not know container queries, their units in font sizes, and `field-sizing`; browsers do. */
-const isNewCss = (message) => /^CSS: “(container-type|field-sizing|font-size)”/.test(message);
+/** The Nu checker does not know these rules and properties, nor the units of container queries; browsers do. */
+const isNewCss = (message) =>
+  /^CSS: (“(container-type|field-sizing|font-size|vector-effect)”|Unrecognized at-rule “@container”)/.test(message);
 
 /** The Nu checker starts slowly, so it reads all documents in one run. */
 const byNu = async (documents, { folder, java }) => {

@@ -51,7 +51,7 @@ export function LicenseDetails({ license }: { license: LicenseWithOffers }) {
           {t('licenses.carriedDays', { days: formatDays(license.carried_days, locale) })}
         </Fact>
       ) : null}
-      {license.grace_until && license.grace_until > license.expires_at && (
+      {license.status !== 'revoked' && license.grace_until && license.grace_until > license.expires_at && (
         <Fact name={t('licenses.graceUntil')}>
           {t('licenses.endOfDay', { date: formatDate(license.grace_until, locale) })}
         </Fact>
