@@ -4,8 +4,8 @@ import { cx } from './cx.ts';
 import styles from './field.module.css';
 
 /** A field without a label of its own, in the look of our forms. */
-export function NativeInput({ className, ...input }: ComponentProps<'input'>) {
-  return <input {...input} className={cx(styles.control, className)} />;
+export function NativeInput({ className, type = 'text', ...input }: ComponentProps<'input'>) {
+  return <input {...input} type={type} className={cx(styles.control, className)} />;
 }
 
 /** The browser's own list, which phone users know. */
