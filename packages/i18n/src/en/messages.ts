@@ -32,6 +32,8 @@ export const messages = {
   companyRemoved: 'The company is removed from your list. Its documents stay.',
   charactersUnsupported: (characters: string) =>
     `Russian documents cannot contain ${characters}. Use Cyrillic or plain Latin letters.`,
+  charactersWithoutPicture: (characters: string) =>
+    `Documents cannot contain ${characters}. Use Latin, Greek or Cyrillic letters.`,
   jobsRetried: (count: number) => (count === 1 ? '1 job will be tried again.' : `${count} jobs will be tried again.`),
   sellerImageStored: 'The image is stored. Documents issued from now on show it.',
   sellerImageRemoved: 'The image is removed. Documents that were issued stay as they are.',

@@ -32,6 +32,8 @@ export const messages: Messages = {
   companyRemoved: 'Компания удалена из списка. Её документы остаются.',
   charactersUnsupported: (characters) =>
     `В российских документах нельзя использовать знаки ${characters}. Запишите кириллицей или обычной латиницей.`,
+  charactersWithoutPicture: (characters) =>
+    `В документах нельзя использовать знаки ${characters}. Напишите латиницей, кириллицей или греческими буквами.`,
   jobsRetried: (count) => `Задач снова в очереди: ${count}.`,
   sellerImageStored: 'Изображение сохранено. Оно появится на новых документах.',
   sellerImageRemoved: 'Изображение убрано. Выставленные документы не изменятся.',
