@@ -95,7 +95,7 @@ export const returnMoney = ({ services: { db, invoices: service } }: TestApp, id
   db.transaction((tx) =>
     service.returnMoney(tx, id, {
       money: inRubles(amount),
-      ground: 'Возврат по счету',
+      reason: 'Возврат по счету',
       by: 'operator',
       actor: operator,
     }),

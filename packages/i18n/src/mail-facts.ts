@@ -22,6 +22,8 @@ export interface MailFacts {
   invoice: string;
   company: Quoted;
   payUntil: string;
+  /** What went back of the amount this time. */
+  refunded: string;
   /** What has not arrived of the amount. */
   missing: string;
   newEmail: Quoted;
@@ -42,6 +44,14 @@ export interface InvoiceMailFacts {
   isAbroad: boolean;
   /** Paid by card for a company, and not by bank transfer. */
   isCard: boolean;
+}
+
+/** A mail about money that went back. */
+export interface RefundMailFacts extends InvoiceMailFacts {
+  /** What went back this time. */
+  refunded: string;
+  /** Whether nothing remains of the amount, which revokes the license. */
+  isWhole: boolean;
 }
 
 export interface FactorResetFacts {

@@ -1,4 +1,4 @@
-import type { InvoiceMailFacts, MailContent } from '../mail-facts.ts';
+import type { InvoiceMailFacts, MailContent, RefundMailFacts } from '../mail-facts.ts';
 
 /** Mails about invoices. A customer and the accounting department of a company read them. */
 export const invoiceMail = {
@@ -7,14 +7,14 @@ export const invoiceMail = {
     heading: `Invoice ${number} for ${amount}`,
     text: 'The invoice is attached and can be paid by bank transfer. Please quote the invoice number as the payment reference: we recognize your transfer by it.',
     action: 'See what happens next',
-    note: `The license is issued and emailed when the money arrives, usually on the next working day after your bank sends it. ${isAbroad ? 'The receipt follows' : 'The closing documents follow'} at the same time.`,
+    note: `The license is issued and emailed when the money arrives: ${isAbroad ? 'an international transfer usually takes one to five working days. The receipt follows' : 'usually on the next working day after your bank sends it. The accounting documents follow'} at the same time.`,
   }),
   invoiceReminder: ({ number, validUntil }: InvoiceMailFacts): MailContent => ({
     subject: `Invoice ${number} for Warden can be paid until ${validUntil}`,
     heading: 'The invoice is about to expire',
     text: 'The invoice has not been paid in full yet. It is attached once more. After its last day you can get a new one in your dashboard at the price of that day.',
     action: 'See the invoice',
-    note: 'If the money has already been sent, please do not send it again: a transfer usually takes a working day.',
+    note: 'If the money has already been sent, please do not send it again: a transfer can take a few working days.',
   }),
   invoiceExpired: ({ number }: InvoiceMailFacts): MailContent => ({
     subject: `Invoice ${number} for Warden has expired`,
@@ -24,24 +24,24 @@ export const invoiceMail = {
     note: 'If the money has already been sent, it is not lost: we check it by hand and either issue the license or return the money.',
   }),
   invoiceDocuments: ({ number, isAbroad, isCard }: InvoiceMailFacts): MailContent => ({
-    subject: isAbroad ? `Receipt for invoice ${number}, Warden` : `Closing documents for invoice ${number}, Warden`,
-    heading: isAbroad ? 'The invoice is paid' : 'The closing documents are ready',
+    subject: isAbroad ? `Receipt for invoice ${number}, Warden` : `Accounting documents for invoice ${number}, Warden`,
+    heading: isAbroad ? 'The invoice is paid' : 'The accounting documents are ready',
     text: isAbroad
       ? 'We have received your payment in full. The invoice and the receipt are attached as PDF.'
       : `The invoice is paid. ${isCard ? 'It is attached, and so is the universal transfer document (UPD)' : 'The universal transfer document (UPD) is attached'}: as PDF for reading and as XML for accounting programs.`,
     action: 'See the payment and its documents',
     note: isAbroad
-      ? 'If your accounting needs an act of acceptance, download it in English and Russian on the page of the payment.'
+      ? 'If you need an act of acceptance, download it in English and Russian from the payment page.'
       : 'The attached files are not signed. The seller sends the signed document through an electronic document exchange operator.',
   }),
-  invoiceReturned: ({ number, isAbroad, isCard }: InvoiceMailFacts): MailContent => ({
-    subject: `Money returned for invoice ${number}, Warden`,
-    heading: 'We have returned money',
-    text: `We have returned money ${isCard ? 'to the card' : 'by bank transfer'}. ${isAbroad ? 'A credit note' : 'The document that corrects the UPD'} is attached. If all of the money was returned, the license is revoked and no longer works.`,
+  invoiceReturned: ({ number, amount, refunded, isWhole, isAbroad, isCard }: RefundMailFacts): MailContent => ({
+    subject: `Refund for invoice ${number}, Warden`,
+    heading: isWhole ? 'Your payment is refunded' : 'Part of your payment is refunded',
+    text: `We have refunded ${refunded} of ${amount} ${isCard ? 'to the card' : 'by bank transfer'}. ${isAbroad ? 'The credit note' : 'The document that corrects the UPD'} is attached. ${isWhole ? 'Nothing remains of the payment, so the license is revoked and no longer works. If you renewed since, an updated license follows in a separate email.' : 'The license does not change.'}`,
     action: 'See the payment and its documents',
     note: isCard
       ? 'Banks take up to 10 working days to show a refund on the card. If you did not expect it, write to us.'
-      : 'A bank transfer usually takes a working day. If you did not expect it, write to us.',
+      : `${isAbroad ? 'An international transfer usually takes one to five working days' : 'A bank transfer usually takes a working day'}. If you did not expect it, write to us.`,
   }),
   invoiceForAccounting: ({ company }: InvoiceMailFacts): Pick<MailContent, 'action' | 'note'> => ({
     action: 'How to reach the seller',

@@ -12,6 +12,7 @@ export const mailFacts: typeof english = {
   invoice: 'Счёт',
   company: 'Покупатель',
   payUntil: 'Последний день оплаты',
+  refunded: 'Возвращено',
   missing: 'Ещё не поступило',
   newEmail: 'Новый адрес',
   registered: 'Дата регистрации',

@@ -37,7 +37,7 @@ export const issueAct = async (
   if (issued?.content.line.total === line.total) return { act: issued, isNew: false };
   const now = dependencies.now();
   const vatGroundRu = await russianGround(dependencies, tx, receipt);
-  const { payments: _, ...said } = content;
+  const { payments: _, paidByCardOn: __, ...said } = content;
   const act = {
     ...said,
     kind: 'act' as const,

@@ -48,6 +48,8 @@ export interface UpdContent extends Base {
   invoice: { number: string; date: string };
   /** The transfers that paid the invoice, as a UPD lists them. */
   payments: { number: string; date: string }[];
+  /** The day on which a card paid it, if one did. */
+  paidByCardOn?: string;
 }
 
 export interface CorrectionContent extends Base {
@@ -56,6 +58,8 @@ export interface CorrectionContent extends Base {
   type: 'correction' | 'cancellation';
   ground: string;
   upd: { number: string; date: string };
+  /** The invoice of the sale. Corrections before November 2026 lack it. */
+  invoice?: { number: string; date: string };
   /** The line as the UPD had it. `line` is what remains. */
   before: DocumentLine;
 }

@@ -149,7 +149,9 @@ describe('the act for a receipt', () => {
     const [first] = answers;
     expect(first?.data).toMatchObject({ kind: 'act', number: expect.stringMatching(/^WA\d\d-1$/), xml: null });
     const { headers } = await get(first?.data.pdf as string);
-    expect(headers['content-disposition']).toContain(encodeURIComponent(`Act ${first?.data.number} of `));
+    expect(headers['content-disposition']).toContain(
+      encodeURIComponent(`Act of acceptance ${first?.data.number} dated `),
+    );
     const all = await shop.services.documents.ofPayment(shop.services.db, receipt.paymentId);
     expect(all.map(({ kind }) => kind)).toEqual(['upd', 'act']);
   });

@@ -29,7 +29,7 @@ const types = { pdf: 'application/pdf', xml: 'application/xml; charset=windows-1
 
 const kindNames = {
   ru: { invoice: 'Счёт', upd: 'УПД', correction: 'Корректировка', act: 'Акт' },
-  en: { invoice: 'Invoice', upd: 'Receipt', correction: 'Credit note', act: 'Act' },
+  en: { invoice: 'Invoice', upd: 'Receipt', correction: 'Credit note', act: 'Act of acceptance' },
 };
 
 /**
@@ -40,7 +40,7 @@ export const fileName = (document: DocumentRow, format: FileFormat) => {
   const { kind, date, content } = document;
   if (format === 'xml') return `${updFileId(document)}.xml`;
   const number = document.number.replace(/[^\p{L}\p{N}._-]/gu, '_');
-  if (isEnglish(content)) return `${kindNames.en[kind]} ${number} of ${date}.pdf`;
+  if (isEnglish(content)) return `${kindNames.en[kind]} ${number} dated ${date}.pdf`;
   return `${kindNames.ru[kind]} ${number} от ${shortDay(date)}.pdf`;
 };
 

@@ -72,7 +72,7 @@ describe('a crash at any edge', () => {
     await atEachEdge(async (edge) => {
       const { id, payment_id } = await giveInvoice(shop, customer);
       await settle(shop.services, id);
-      const money = { money: inRubles(800_000), ground: 'because', by: 'operator', actor: operator };
+      const money = { money: inRubles(800_000), reason: 'because', by: 'operator', actor: operator };
       const died = await dyingAt(shop.services, edge, ({ db, invoices: service }) =>
         db.transaction((tx) => service.returnMoney(tx, id, money)),
       );
@@ -95,7 +95,7 @@ const receive = (service: Services['invoices'], tx: Services['db'], n: number, a
   service.receive(tx, chosen(n), { money: inRubles(amount), transfer, accepted: n % 3 > 0, actor: operator });
 
 const giveBack = (service: Services['invoices'], tx: Services['db'], n: number, amount: number) =>
-  service.returnMoney(tx, chosen(n), { money: inRubles(amount), ground: 'because', by: 'operator', actor: operator });
+  service.returnMoney(tx, chosen(n), { money: inRubles(amount), reason: 'because', by: 'operator', actor: operator });
 
 const rates = [null, 5, 7, 10, 20, 22] as const;
 

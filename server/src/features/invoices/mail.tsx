@@ -1,5 +1,5 @@
 import { formatDate, formatMoney, type Locale, mailTexts } from '@warden/i18n';
-import type { InvoiceMailFacts, MailContent, MailFacts } from '@warden/i18n/mail-facts';
+import type { InvoiceMailFacts, MailContent, MailFacts, RefundMailFacts } from '@warden/i18n/mail-facts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { MailLayout } from '../../platform/mail/layout.tsx';
@@ -87,9 +87,9 @@ const factsOf = (context: Context): InvoiceMailFacts => ({
 });
 
 /** An invoice that can still be paid says until when, and what is missing of it. */
-const tableOf = (context: Context): Partial<MailFacts> => {
+const tableOf = (context: Context, facts: InvoiceMailFacts & Partial<RefundMailFacts>): Partial<MailFacts> => {
   const { invoice, issued, locale } = context;
-  const { number, company, amount, validUntil } = factsOf(context);
+  const { number, company, amount, validUntil, refunded } = facts;
   const { clientId, plan } = lineOfInvoice(invoice, issued);
   const isPayable = isUnpaid(invoice) && !invoice.expiredAt;
   return {
@@ -99,6 +99,7 @@ const tableOf = (context: Context): Partial<MailFacts> => {
     licenseType: mailTexts[locale].licenseTypes[plan],
     amount,
     ...(isPayable ? { payUntil: validUntil } : {}),
+    ...(refunded === undefined ? {} : { refunded }),
     ...(isPayable && invoice.received > 0 ? { missing: money(context, invoice.amount - invoice.received) } : {}),
   };
 };
@@ -110,21 +111,27 @@ const attachment = ({ name, bytes }: DocumentFile) => ({ filename: name, content
 const filesOf = async ({ db, documents }: Dependencies, document: DocumentRow) =>
   (await documents.files(db, document)).map(attachment);
 
-const mailOf = (context: Context, texts: MailContent, attachments: Mail['attachments'] = []): Mail => {
+const mailOf = (
+  context: Context,
+  facts: InvoiceMailFacts,
+  texts: MailContent,
+  attachments: Mail['attachments'] = [],
+): Mail => {
   const { addressed, isAccounting, locale } = context;
   const { email: to, reader, url } = addressed;
-  const shown = isAccounting ? { ...texts, ...mailTexts[locale].invoiceForAccounting(factsOf(context)) } : texts;
-  const body = <MailLayout locale={locale} reader={reader} texts={shown} facts={tableOf(context)} url={url} />;
+  const shown = isAccounting ? { ...texts, ...mailTexts[locale].invoiceForAccounting(facts) } : texts;
+  const body = <MailLayout locale={locale} reader={reader} texts={shown} facts={tableOf(context, facts)} url={url} />;
   return { to, reader, locale, subject: texts.subject, body, attachments };
 };
 
 type Texts = (typeof mailTexts)[Locale];
 
 /** Composes from the invoice as it is now. `attach` chooses documents; a mail that needs some is not sent without. */
-const kind = <Data extends About>(
+const kind = <Data extends About, Facts extends InvoiceMailFacts>(
   rules: Omit<MailKind<Data, Dependencies>, 'compose'>,
   isStillTrue: (invoice: InvoiceRow) => boolean,
-  textsOf: (texts: Texts, facts: InvoiceMailFacts, data: Data) => MailContent,
+  readFacts: (context: Context, data: Data) => Facts,
+  textsOf: (texts: Texts, facts: Facts) => MailContent,
   attach?: (issued: readonly DocumentRow[], data: Data) => readonly DocumentRow[],
 ): MailKind<Data, Dependencies> => ({
   ...rules,
@@ -137,30 +144,34 @@ const kind = <Data extends About>(
     if (chosen?.length === 0) return null;
     const files: Attachment[] = [];
     for (const document of chosen ?? []) files.push(...(await filesOf(dependencies, document)));
-    return mailOf(found, textsOf(mailTexts[found.locale], factsOf(found), data), files);
+    const facts = readFacts(found, data);
+    return mailOf(found, facts, textsOf(mailTexts[found.locale], facts), files);
   },
 });
 
 /** Any visitor can ask for an invoice, so mails before the money are limited. */
 const before = { audience: 'confirmed', limit: 'invoiceLetters' } as const;
 
-export const invoiceIssued = kind<About>(
+export const invoiceIssued = kind(
   { kind: 'invoices.issued', ...before },
   ({ canceledAt }) => !canceledAt,
+  factsOf,
   (texts, facts) => texts.invoiceIssued(facts),
   (issued) => issued.filter(({ kind: issuedKind }) => issuedKind === 'invoice'),
 );
 
-export const invoiceReminder = kind<About>(
+export const invoiceReminder = kind(
   { kind: 'invoices.reminder', ...before, bulk: true },
   (invoice) => isUnpaid(invoice) && !invoice.expiredAt,
+  factsOf,
   (texts, facts) => texts.invoiceReminder(facts),
   (issued) => issued.filter(({ kind: issuedKind }) => issuedKind === 'invoice'),
 );
 
-export const invoiceExpired = kind<About>(
+export const invoiceExpired = kind(
   { kind: 'invoices.expired', ...before, bulk: true },
   isUnpaid,
+  factsOf,
   (texts, facts) => texts.invoiceExpired(facts),
 );
 
@@ -171,23 +182,41 @@ export const invoiceExpired = kind<About>(
 const isFiledWithClosing = ({ content }: DocumentRow) =>
   content.kind === 'invoice' && (content.buyer.country !== 'RU' || content.paidByCardOn !== undefined);
 
-export const documentsReady = kind<About>(
+export const documentsReady = kind(
   { kind: 'invoices.documents', audience: 'owed' },
   ({ paidAt }) => paidAt !== null,
+  factsOf,
   (texts, facts) => texts.invoiceDocuments(facts),
   (issued) => issued.filter((document) => document.kind === 'upd' || isFiledWithClosing(document)),
 );
 
-/**
- * Money may be returned in parts, and each correction says what remains. What a card has paid may go back by bank
- * transfer.
- */
-export const moneyReturned = kind<About & { remaining: number; byTransfer?: boolean }>(
+interface Refunded extends About {
+  remaining: number;
+  byTransfer?: boolean;
+}
+
+/** Money may be returned in parts, and each correction says what remains. */
+const correctionTo = (issued: readonly DocumentRow[], { remaining }: Refunded) =>
+  issued.filter(({ content }) => content.kind === 'correction' && content.line.total === remaining);
+
+/** What a card has paid may go back by bank transfer. */
+const refundFactsOf = (context: Context, data: Refunded): RefundMailFacts => {
+  const content = correctionTo(context.issued, data)[0]?.content;
+  const refunded = content?.kind === 'correction' ? content.before.total - content.line.total : 0;
+  return {
+    ...factsOf(context),
+    isCard: context.isCard && !data.byTransfer,
+    refunded: money(context, refunded),
+    isWhole: data.remaining === 0,
+  };
+};
+
+export const moneyReturned = kind(
   { kind: 'invoices.returned', audience: 'owed' },
   () => true,
-  (texts, facts, { byTransfer }) => texts.invoiceReturned({ ...facts, isCard: facts.isCard && !byTransfer }),
-  (issued, { remaining }) =>
-    issued.filter(({ kind: issuedKind, content }) => issuedKind === 'correction' && content.line.total === remaining),
+  refundFactsOf,
+  (texts, facts) => texts.invoiceReturned(facts),
+  correctionTo,
 );
 
 export const invoiceMails = [invoiceIssued, invoiceReminder, invoiceExpired, documentsReady, moneyReturned];

@@ -126,7 +126,7 @@ describe('money that is returned', () => {
     expect((await paymentOf(shop, invoice.payment_id)).refundedAt).not.toBeNull();
     expect((await lastDocument())?.content).toMatchObject({
       type: 'cancellation',
-      ground: 'Возврат по счету',
+      ground: 'Возврат оплаты банковским переводом',
       before: { total: WHOLE },
       line: { total: 0, vat: 0 },
     });
@@ -166,7 +166,7 @@ describe('money that is returned', () => {
     const refused = refusedWith('transfer_other_currency');
     const { id } = await giveInvoice(shop, customer);
     await expect(db.transaction((tx) => service.receive(tx, id, { ...how, transfer }))).rejects.toEqual(refused);
-    const returned = { ...how, ground: 'because', by: 'operator' };
+    const returned = { ...how, reason: 'because', by: 'operator' };
     await expect(db.transaction((tx) => service.returnMoney(tx, invoice.id, returned))).rejects.toEqual(refused);
     expect(await status()).toBe('paid');
   });

@@ -36,8 +36,8 @@ export interface ReceivedMoney {
 
 export interface ReturnedMoney {
   money: Money;
-  /** Why it was returned, as the correction says it. */
-  ground: string;
+  /** Why it was returned, as administrators read it. The papers of the customer do not say it. */
+  reason: string;
   /** The person who returned it, as administrators read it. */
   by: string;
   actor: AuditActor;
@@ -105,7 +105,7 @@ export const issueUpd = (
   { documents }: Pick<InvoiceDependencies, 'documents'>,
   tx: Db,
   invoice: InvoiceRow,
-  { kind: _, validUntil: __, paidByCardOn: ___, ...content }: Extract<DocumentContent, { kind: 'invoice' }>,
+  { kind: _, validUntil: __, ...content }: Extract<DocumentContent, { kind: 'invoice' }>,
   line: DocumentLine,
   transfers: readonly NamedTransfer[],
   now: Date,
@@ -199,15 +199,24 @@ export const settleByHand = async (
 const returnPart = async (
   tx: Db,
   invoice: InvoiceRow,
-  { money: { minor: amount }, ground, actor }: ReturnedMoney,
+  { money: { minor: amount }, reason, actor }: ReturnedMoney,
   now: Date,
 ) => {
   const received = invoice.received - amount;
   if (amount <= 0 || received < 0) throw new Refusal('invoice_not_payable');
   await store.updateInvoice(tx, invoice.id, { received, updatedAt: now });
-  const changes = { before: { received: invoice.received }, after: { amount, ground, received } };
+  const changes = { before: { received: invoice.received }, after: { amount, reason, received } };
   await record(tx, invoice, actor, 'part_returned', changes, now);
   return received === 0 ? 'returned' : 'partial';
+};
+
+/**
+ * Why money went back, as a correction says it. The reason that an administrator gave, or the purpose of the transfer,
+ * is for the shop and not for the papers of the customer.
+ */
+const refundGrounds = {
+  card: { en: 'Refund to the card', ru: 'Возврат оплаты на карту' },
+  transfer: { en: 'Refund by bank transfer', ru: 'Возврат оплаты банковским переводом' },
 };
 
 /** Issues the document that lowers the total of a closing document, or cancels it. */
@@ -221,7 +230,7 @@ const issueCorrection = async (
 ) => {
   // An act that is being issued names the total before or after the correction, and not one that changes meanwhile.
   await documents.lock(tx, upd.id);
-  const { invoice: _, payments: __, ...content } = upd.content;
+  const { payments: _, paidByCardOn: __, ...content } = upd.content;
   const before = (earlier ?? upd).content.line;
   const isCanceled = remaining === 0 && !earlier && !wasUsed;
   const correction = {
@@ -251,7 +260,7 @@ export const returnMoney = async (
   returned: ReturnedMoney,
 ): Promise<'partial' | 'returned'> => {
   const { documents, licenses, payments } = dependencies;
-  const { money, ground, by, actor } = returned;
+  const { money, reason, by, actor } = returned;
   const { minor: amount } = money;
   const now = dependencies.now();
   const invoice = await lockOne(dependencies, tx, invoiceId);
@@ -263,10 +272,11 @@ export const returnMoney = async (
   if (!upd || invoiceStatus(invoice, moscowDay(now)) !== 'paid') throw new Refusal('invoice_not_payable');
   const earlier = contentOf(issued, 'correction');
   const wasUsed = await licenses.wasValidated(tx, paymentId);
-  const { remaining } = await payments.giveBack(tx, paymentId, { amount, reason: ground, by, actor });
+  const { remaining } = await payments.giveBack(tx, paymentId, { amount, reason, by, actor });
   const isWhole = remaining === 0;
   await store.updateInvoice(tx, invoice.id, { ...(isWhole ? { returnedAt: now } : {}), updatedAt: now });
-  await record(tx, invoice, actor, 'returned', { after: { amount, ground, remaining } }, now);
+  await record(tx, invoice, actor, 'returned', { after: { amount, reason, remaining } }, now);
+  const ground = refundGrounds.transfer[upd.content.locale];
   const about = { invoiceId: invoice.id, remaining, byTransfer: true };
   await enqueueToReaders(dependencies, tx, invoice, moneyReturned, about);
   await issueCorrection(dependencies, tx, invoice, { upd, earlier }, { remaining, ground, wasUsed }, now);
@@ -304,9 +314,6 @@ export const closeCardSale = async (
   await issueUpd(dependencies, tx, invoice, content, line, [], now);
 };
 
-/** What a correction says. An administrator's reason is for the shop, and not for the papers of the customer. */
-const refundGrounds = { en: 'Refund to the card', ru: 'Возврат оплаты на карту' };
-
 /**
  * Corrects the documents of a card payment after a refund, and mails the correction. A report that changes nothing
  * issues none. Returns whether one was issued.
@@ -325,7 +332,7 @@ export const correctCardSale = async (
   const earlier = contentOf(issued, 'correction');
   if (!invoice || !upd || (earlier ?? upd).content.line.total === remaining) return false;
   const isWhole = remaining === 0;
-  const ground = refundGrounds[upd.content.locale];
+  const ground = refundGrounds.card[upd.content.locale];
   await store.updateInvoice(tx, invoice.id, { ...(isWhole ? { returnedAt: now } : {}), updatedAt: now });
   await record(tx, invoice, shop, 'returned', { after: { ground, remaining } }, now);
   await enqueueToReaders(dependencies, tx, invoice, moneyReturned, { invoiceId: invoice.id, remaining });

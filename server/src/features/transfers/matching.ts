@@ -52,7 +52,7 @@ export const giveBack = async (
   tx: Db,
   { id, currency }: store.TransferRow,
   invoiceId: string,
-  { amount, ...how }: { amount: number; ground: string; by: string; actor: AuditActor },
+  { amount, ...how }: { amount: number; reason: string; by: string; actor: AuditActor },
 ) => {
   await store.allocate(tx, id, invoiceId, amount);
   const outcome = await invoices.returnMoney(tx, invoiceId, { money: { minor: amount, currency }, ...how });
@@ -69,7 +69,7 @@ const carryOut = async (
   const { amount, direction } = transfer;
   const at = dependencies.now();
   if (decision.do === 'return') {
-    const money = { amount, ground: transfer.purpose, by: 'bank', actor: shop };
+    const money = { amount, reason: transfer.purpose, by: 'bank', actor: shop };
     await giveBack(dependencies, tx, transfer, invoiceId, money);
   } else if ((await receive(dependencies, tx, transfer, invoiceId, { amount, actor: shop })) === 'partial') {
     await store.updateTransfer(tx, transfer.id, { reason: 'partial', updatedAt: at });

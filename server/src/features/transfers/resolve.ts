@@ -52,14 +52,14 @@ const returnAll = async (
   tx: Db,
   transfer: store.TransferRow,
   invoices: readonly InvoiceFacts[],
-  { actor, by, reason: ground }: Resolution,
+  { actor, by, reason }: Resolution,
 ) => {
   if (invoices.some((invoice) => returnable(invoice) === 0)) throw new Refusal('invoice_not_payable');
   const total = sum(invoices.map(returnable));
   // A part of the money can be returned for one invoice, whose license then stays.
   if (transfer.amount < total && invoices.length > 1) throw new Refusal('transfer_too_small');
   for (const invoice of invoices) {
-    const money = { amount: Math.min(returnable(invoice), transfer.amount), ground, by, actor };
+    const money = { amount: Math.min(returnable(invoice), transfer.amount), reason, by, actor };
     await giveBack(dependencies, tx, transfer, invoice.id, money);
   }
   return { state: 'matched', reason: null } as const;

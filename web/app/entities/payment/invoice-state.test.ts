@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { invoiceStateOf, nextInvoiceAsk } from './invoice-state.ts';
 
 const moment = '2026-11-15T10:00:00.000Z';
-const due = { valid_until: '2026-11-21', received: 0, purpose: 'Invoice W-17 of 2026-11-16' };
+const due = { valid_until: '2026-11-21', received: 0, purpose: 'Invoice W-17 dated 2026-11-16' };
 const invoice = { id: 'invoice', number: 'W-17', status: 'open', ...due } as const;
 const file = { id: 'document', number: 'W-17', date: '2026-11-16', language: 'ru', pdf: '/pdf', xml: null } as const;
 const asked = { ...file, kind: 'invoice' } as const;

@@ -1,6 +1,6 @@
 import { formatDate, type Locale } from '@warden/i18n';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { countryName, nameOf, titled } from './english.ts';
+import { countryName, englishDay, named, nameOf, titled } from './english.ts';
 import { formatAmount, shortDay } from './numbers.ts';
 import {
   type FormContext,
@@ -68,7 +68,7 @@ const termsOf = ({ content }: Act): Pair[] => {
       `1. Продавец предоставил, а покупатель принял: ${lineName(line)}.`,
     ],
     [
-      `2. The right was granted on ${formatDate(receipt.date, 'en')} under invoice ${invoice.number} of ${formatDate(invoice.date, 'en')}.`,
+      `2. The right was granted on ${englishDay(receipt.date)} under invoice ${named(invoice)}.`,
       `2. Право предоставлено ${formatDate(receipt.date, 'ru').replace(' г.', '\u00a0г.')} на основании счёта № ${invoice.number} от ${shortDay(invoice.date)}.`,
     ],
     [
@@ -76,11 +76,11 @@ const termsOf = ({ content }: Act): Pair[] => {
       `3. Стоимость — ${money(content, 'ru')}, ${vatRu}. Она оплачена полностью.`,
     ],
     [
-      '4. The obligations are fulfilled in full and on time. The parties have no claims against each other.',
+      '4. The obligations have been fulfilled in full and on time. The parties have no claims against each other.',
       '4. Обязательства исполнены полностью и в срок. Стороны не имеют претензий друг к другу.',
     ],
     [
-      '5. This act is made in English and in Russian. Both texts have the same force.',
+      '5. This act is made in English and Russian. Both texts are equally valid.',
       '5. Акт составлен на английском и русском языках. Оба текста имеют одинаковую силу.',
     ],
   ];
@@ -134,15 +134,12 @@ const signatures = ({ content: { seller, buyer } }: Act, { signature, stamp }: F
 /** Says in English and Russian that the right was granted and accepted, for accountants abroad who need that signed. */
 export const bilingualAct = (document: Act, context: FormContext): TDocumentDefinitions => {
   const { number, date } = document;
-  const head: Pair = [
-    `Act of acceptance ${number} of ${formatDate(date, 'en')}`,
-    `Акт приёмки-передачи № ${number} от ${shortDay(date)}`,
-  ];
+  const head: Pair = [`Act of acceptance ${named(document)}`, `Акт приёмки-передачи № ${number} от ${shortDay(date)}`];
   return {
     info: { title: `Act of acceptance ${number}` },
     pageMargins: [40, 40, 40, 40],
     content: [
-      ...titled(`Act ${number}`),
+      ...titled(`Act of acceptance ${number}`),
       { ...(columns([head]) as object), bold: true, margin: [0, 4, 0, 2] } as Content,
       columns([...partiesOf(document), ...termsOf(document)]),
       signatures(document, context),

@@ -12,6 +12,12 @@ const countries = {
 };
 const muted = '#555555';
 
+/** A day, which is never broken at the end of a line. */
+export const englishDay = (day: string) => formatDate(day, 'en').replaceAll(' ', '\u00a0');
+
+/** A document as others name it. */
+export const named = ({ number, date }: { number: string; date: string }) => `${number} dated ${englishDay(date)}`;
+
 export const countryName = (country: string, locale: Locale) => countries[locale].of(country) ?? country;
 
 export const heading = (text: string): Content => ({
@@ -49,7 +55,7 @@ export const facts = (rows: readonly (readonly [string, string])[]): Content => 
 
 /** The term is known once the license was issued; it may be longer than the year that is sold. */
 export const nameOf = ({ plan, clientId, from, until }: DocumentLine) => {
-  const term = from && until && `from ${formatDate(from, 'en')} to ${formatDate(until, 'en')}`;
+  const term = from && until && `from ${englishDay(from)} to ${englishDay(until)}`;
   return listed([
     `Right to use the program Warden (${mailTexts.en.licenseTypes[plan]} license${term ? '' : ', 1 year'}) for installation ${plain(clientId)}`,
     term,
@@ -102,8 +108,8 @@ export const goods = ({ line, currency }: DocumentContent): Content => {
         [
           head('Description'),
           head('Qty', 'right'),
-          head(`Price, ${currency}`, 'right'),
-          head(`Amount, ${currency}`, 'right'),
+          head(`Price (${currency})`, 'right'),
+          head(`Amount (${currency})`, 'right'),
         ],
         [nameOf(line), right('1'), right(total), right(total)],
       ],

@@ -1,10 +1,12 @@
-import { formatDate } from '@warden/i18n';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { DocumentSeller } from '../content.ts';
 import { link } from './brand.ts';
-import { contact, facts, goods, heading, parties, signature, taxNote, titled, totals } from './english.ts';
+import { contact, englishDay, facts, goods, heading, parties, signature, taxNote, titled, totals } from './english.ts';
 import { type FormContext, type Issued, plain } from './parts.ts';
 import { purposeOf } from './purpose.ts';
+
+/** An IBAN is printed in groups of four. Banks take it with or without the spaces. */
+const inGroups = (iban: string) => iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');
 
 /** Sellers without an account for buyers abroad get the money at their Russian bank. */
 const bankRows = ({ bank, foreign_bank: abroad, name_en, name_ru }: DocumentSeller): [string, string][] => [
@@ -12,7 +14,7 @@ const bankRows = ({ bank, foreign_bank: abroad, name_en, name_ru }: DocumentSell
   ...(abroad
     ? ([
         ['Bank', plain(abroad.name)],
-        ['IBAN', abroad.iban],
+        ['IBAN', inGroups(abroad.iban)],
         ['SWIFT', abroad.swift],
       ] as [string, string][])
     : ([
@@ -27,7 +29,7 @@ const bankRows = ({ bank, foreign_bank: abroad, name_en, name_ru }: DocumentSell
 const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
   const { seller, paidByCardOn } = document.content;
   if (paidByCardOn) {
-    return [{ text: `Paid by card on ${formatDate(paidByCardOn, 'en')}`, bold: true, margin: [0, 14, 0, 0] }];
+    return [{ text: `Paid by card on ${englishDay(paidByCardOn)}`, bold: true, margin: [0, 14, 0, 0] }];
   }
   return [
     {
@@ -59,8 +61,8 @@ export const englishInvoice = (document: Issued<'invoice'>, context: FormContext
     content: [
       ...titled(title),
       facts([
-        ['Date of issue', formatDate(date, 'en')],
-        paidByCardOn ? ['Paid by card', formatDate(paidByCardOn, 'en')] : ['Due date', formatDate(validUntil, 'en')],
+        ['Date of issue', englishDay(date)],
+        paidByCardOn ? ['Paid by card', englishDay(paidByCardOn)] : ['Due date', englishDay(validUntil)],
       ]),
       parties(content),
       goods(content),

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { contentOf } from '../../../../test/documents.ts';
 import { readPdf } from '../../../../test/pdf.ts';
+import { charactersWithoutPicture } from '../../../platform/document-fonts.ts';
+import { asInDocuments } from '../../../platform/windows-1251.ts';
 import type { DocumentContent } from '../content.ts';
 import type { DocumentRow } from '../store.ts';
 import { MARK } from './brand.ts';
@@ -139,9 +142,9 @@ describe('an invoice for a buyer abroad', () => {
       'Engines LLP Almaty Kazakhstan Tax ID 123456789012',
       'Warden LLC',
       'Total due 25 000.00 RUB',
-      'IBAN KZ07999ABC0000012345',
+      'IBAN KZ07 999A BC00 0001 2345',
       'SWIFT EXMPKZKA',
-      'Payment reference Invoice W-17 of 2026-11-16',
+      'Payment reference Invoice W-17 dated 2026-11-16',
     ])
       expect(text).toContain(part);
     expect(codes).toEqual([]);
@@ -162,8 +165,8 @@ it('a buyer abroad gets a receipt and a credit note in English instead of Russia
   const receipt = await readPdf(await render(contentOf('upd', { buyer: abroad })));
   expect(receipt).toMatchObject({ title: 'Receipt W-17', language: 'en' });
   for (const part of [
-    'For invoice W-17 of 16 November 2026',
-    'Bank transfer 42 of 18 November 2026',
+    'For invoice W-17 dated 16 November 2026',
+    'Paid by bank transfer 42 dated 18 November 2026',
     'Tax ID 7707083893 Registration number 1027700132195',
     'Tax ID 123456789012',
     'Write to help@shop.test',
@@ -172,12 +175,25 @@ it('a buyer abroad gets a receipt and a credit note in English instead of Russia
     'https://shop.test/contacts',
   ])
     expect(receipt.text).toContain(part);
+  const about = { ground: 'Refund to the card', invoice: { number: 'W-16', date: '2026-11-15' } };
   const half = { ...withVat, total: 1_250_000, vat: 225_410 };
-  const note = await readPdf(await render(contentOf('correction', { buyer: abroad, before: withVat, line: half })));
+  const note = await readPdf(
+    await render(contentOf('correction', { buyer: abroad, before: withVat, line: half, ...about })),
+  );
   expect(note.title).toBe('Credit note W-17');
-  for (const part of ['Returned 12 500.00 RUB', 'Including VAT 22% 2 254.10', 'Before: 25 000.00 RUB.']) {
+  for (const part of [
+    'For invoice W-16 dated 15 November 2026',
+    'For receipt W-17 dated 18 November 2026',
+    'Reason Refund to the card',
+    'Total refunded 12 500.00 RUB',
+    'Including VAT 22% 2 254.10',
+    'Price before this credit note: 25 000.00 RUB. Price after it: 12 500.00 RUB.',
+  ])
     expect(note.text).toContain(part);
-  }
+  const byCard = await readPdf(
+    await render(contentOf('upd', { buyer: abroad, payments: [], paidByCardOn: '2026-11-18' })),
+  );
+  expect(byCard.text).toContain('Paid by card 18 November 2026');
   for (const { text } of [receipt, note]) expect(text).not.toMatch(/ИНН|УПД|НДС не|UPD|INN|KPP|XML/);
 });
 
@@ -192,6 +208,24 @@ it('an act says the same in English and in Russian', async () => {
     expect(both).toContain(part);
   }
   for (const part of ['1 year', '1 год']) expect(both).not.toContain(part);
+});
+
+it('the fonts have every letter that a buyer abroad may have', async () => {
+  const near = createRequire(createRequire(import.meta.url).resolve('pdfmake/package.json'));
+  const { openSync } = near('fontkit') as {
+    openSync: (path: string) => { hasGlyphForCodePoint: (code: number) => boolean };
+  };
+  const fonts = ['Regular', 'Medium'].map((weight) =>
+    openSync(near.resolve(`pdfmake/fonts/Roboto/Roboto-${weight}.ttf`)),
+  );
+  const codes = Array.from({ length: 0xffff }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff);
+  const isPromised = (code: number) => charactersWithoutPicture(`x${String.fromCodePoint(code)}x`).length === 0;
+  const isKept = (code: number) =>
+    asInDocuments(`x${String.fromCodePoint(code)}x`).at(1) === String.fromCodePoint(code);
+  const missing = codes.filter(
+    (code) => isPromised(code) && isKept(code) && !fonts.every((font) => font.hasGlyphForCodePoint(code)),
+  );
+  expect(missing.map((code) => String.fromCodePoint(code))).toEqual([]);
 });
 
 it('documents have the mark of the site', async () => {

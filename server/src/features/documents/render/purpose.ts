@@ -7,7 +7,7 @@ import { formatAmount, shortDay } from './numbers.ts';
  * whatever the reader's is. Banks abroad take neither quotes nor percent signs, and 140 characters.
  */
 export const purposeOf = ({ number, date, content }: Pick<DocumentRow, 'number' | 'date' | 'content'>) => {
-  if (isEnglish(content)) return `Invoice ${number} of ${date}`;
+  if (isEnglish(content)) return `Invoice ${number} dated ${date}`;
   const { vatRate, vat } = content.line;
   const tax = vatRate === null ? 'НДС не облагается' : `В т. ч. НДС ${vatRate}% ${formatAmount(vat, 'ru')} руб.`;
   return `Оплата по счёту № ${number} от ${shortDay(date)} за право использования программы Warden. ${tax}`;

@@ -1,6 +1,5 @@
-import { formatDate } from '@warden/i18n';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { contact, facts, goods, parties, signature, taxNote, titled, totals } from './english.ts';
+import { contact, englishDay, facts, goods, named, parties, signature, taxNote, titled, totals } from './english.ts';
 import { formatAmount } from './numbers.ts';
 import { type FormContext, type Issued, plain } from './parts.ts';
 
@@ -9,7 +8,7 @@ const page = { pageMargins: [40, 40, 40, 40] as [number, number, number, number]
 /** The paid invoice of a buyer outside Russia, who has no use for a UPD. */
 export const englishReceipt = (document: Issued<'upd'>, context: FormContext): TDocumentDefinitions => {
   const { number, date, content } = document;
-  const { invoice, line, currency, payments } = content;
+  const { invoice, line, currency, payments, paidByCardOn } = content;
   const title = `Receipt ${number}`;
   return {
     ...page,
@@ -17,16 +16,17 @@ export const englishReceipt = (document: Issued<'upd'>, context: FormContext): T
     content: [
       ...titled(title),
       facts([
-        ['Date', formatDate(date, 'en')],
-        ['For invoice', `${invoice.number} of ${formatDate(invoice.date, 'en')}`],
-        ...payments.map((paid) => ['Bank transfer', `${paid.number} of ${formatDate(paid.date, 'en')}`] as const),
+        ['Date', englishDay(date)],
+        ['For invoice', named(invoice)],
+        ...payments.map((paid) => ['Paid by bank transfer', named(paid)] as const),
+        ...(paidByCardOn ? [['Paid by card', englishDay(paidByCardOn)] as const] : []),
       ]),
       parties(content),
       goods(content),
       totals(content, 'Paid in full'),
       ...taxNote(line),
       {
-        text: `The invoice is paid: ${formatAmount(line.total, 'en')} ${currency} received, nothing is due. The right to use the program was granted on ${formatDate(date, 'en')}.`,
+        text: `The invoice is paid: ${formatAmount(line.total, 'en')} ${currency} received, nothing is due. The right to use the program was granted on ${englishDay(date)}.`,
         margin: [0, 10, 0, 0],
       },
       contact(context),
@@ -38,7 +38,7 @@ export const englishReceipt = (document: Issued<'upd'>, context: FormContext): T
 /** Lowers or cancels the receipt of a buyer outside Russia after money was returned, and says on what ground. */
 export const englishCreditNote = (document: Issued<'correction'>, context: FormContext): TDocumentDefinitions => {
   const { number, date, content } = document;
-  const { upd, ground, before, line, currency } = content;
+  const { upd, invoice, ground, before, line, currency } = content;
   const title = `Credit note ${number}`;
   const returned = { ...before, total: before.total - line.total, vat: before.vat - line.vat };
   const money = (minor: number) => `${formatAmount(minor, 'en')} ${currency}`;
@@ -48,15 +48,19 @@ export const englishCreditNote = (document: Issued<'correction'>, context: FormC
     content: [
       ...titled(title),
       facts([
-        ['Date', formatDate(date, 'en')],
-        ['For receipt', `${upd.number} of ${formatDate(upd.date, 'en')}`],
-        ['Ground', plain(ground)],
+        ['Date', englishDay(date)],
+        ...(invoice ? [['For invoice', named(invoice)] as const] : []),
+        ['For receipt', named(upd)],
+        ['Reason', plain(ground)],
       ]),
       parties(content),
       goods({ ...content, line: returned }),
-      totals({ ...content, line: returned }, 'Returned'),
+      totals({ ...content, line: returned }, 'Total refunded'),
       ...taxNote(line),
-      { text: `Before: ${money(before.total)}. After: ${money(line.total)}.`, margin: [0, 10, 0, 0] },
+      {
+        text: `Price before this credit note: ${money(before.total)}. Price after it: ${money(line.total)}.`,
+        margin: [0, 10, 0, 0],
+      },
       contact(context),
       signature(content, context),
     ],

@@ -283,11 +283,12 @@ const personRow = (width: number, title: string, position: string, name: string,
 });
 
 const transfer = ({ date, content }: Issued<'upd'>): Content => {
-  const { seller, buyer, invoice, line } = content;
+  const { seller, buyer, invoice, line, paidByCardOn } = content;
   const half = WIDTH / 2 - 8;
   const position = plain(seller.signatory.position || (isEntrepreneur(seller) ? 'Индивидуальный предприниматель' : ''));
   const signer = initials(seller.signatory.name);
-  const basis = `Счёт-оферта № ${invoice.number} от ${shortDay(invoice.date)}`;
+  // What a card has paid at once was never offered by the invoice.
+  const basis = `${paidByCardOn ? 'Счёт' : 'Счёт-оферта'} № ${invoice.number} от ${shortDay(invoice.date)}`;
   const ground = line.vatRate === null && line.vatGround ? `НДС не облагается: ${plain(line.vatGround)}` : '';
   return {
     unbreakable: true,

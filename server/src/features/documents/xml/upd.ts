@@ -104,13 +104,14 @@ const signerOf = ({ signatory, name_ru, inn }: DocumentSeller) => {
   };
 };
 
-const transferOf = ({ date, content: { invoice, seller } }: Issued<'upd'>): Element => {
+const transferOf = ({ date, content: { invoice, seller, paidByCardOn } }: Issued<'upd'>): Element => {
   const { position, person } = signerOf(seller);
   return {
     СвПер: {
       ...attributes({ СодОпер: 'Право использования программы передано', ДатаПер: shortDay(date) }),
       ОснПер: attributes({
-        РеквНаимДок: 'Счет-оферта',
+        // What a card has paid at once was never offered by the invoice.
+        РеквНаимДок: paidByCardOn ? 'Счет' : 'Счет-оферта',
         РеквНомерДок: invoice.number,
         РеквДатаДок: shortDay(invoice.date),
       }),
