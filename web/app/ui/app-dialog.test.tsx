@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { renderPage } from '../../test/page.tsx';
@@ -38,5 +38,18 @@ it('a notice ends when a dialog opens', async () => {
       <Steps />
     </>,
   );
+  expect(screen.getByText('nothing to say')).toBeTruthy();
+});
+
+it('a notice ends with the next step of a dialog', async () => {
+  await renderPage(
+    <>
+      <Notice />
+      <Steps />
+    </>,
+  );
+  act(() => showNotice('It is saved.'));
+  expect(screen.queryByText('nothing to say')).toBeNull();
+  fireEvent.click(screen.getByText('Go on'));
   expect(screen.getByText('nothing to say')).toBeTruthy();
 });

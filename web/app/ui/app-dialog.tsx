@@ -34,13 +34,13 @@ export function AppDialog({ title, onClose, width = 560, children }: AppDialogPr
     root.style.setProperty('--scroll-gutter', innerWidth > root.clientWidth ? 'stable' : 'auto');
     current?.showModal();
     current?.focus();
-    // What was done before is no longer of interest, and would cover a part of the dialog.
-    showNotice(null);
     return () => current?.close();
   }, []);
   // The next step of a dialog takes away the button that led to it, and the focus with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step has a title of its own
   useLayoutEffect(() => {
+    // What was done before is no longer of interest, and would cover a part of the dialog.
+    showNotice(null);
     if (document.activeElement === document.body) dialog.current?.focus();
   }, [title]);
   return createPortal(

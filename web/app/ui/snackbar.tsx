@@ -9,19 +9,19 @@ interface SnackbarProps {
   onTimeout?: () => void;
 }
 
-/** The gap between the notice and the buttons that it would cover. */
+/** The gap between the notice and the controls that it would cover. */
 const GAP = 8;
 
-/** Shows it in the top layer of the browser, where an open dialog is as well, above the buttons of that dialog. */
+/** Shows it in the top layer of the browser, where an open dialog is as well, above the controls of that dialog. */
 const showAbove = (place: HTMLElement | null) => {
   if (!place || place.matches(':popover-open')) return;
   place.showPopover();
   const { top, bottom } = place.getBoundingClientRect();
-  const covered = [...document.querySelectorAll('dialog[open] button')]
-    .map((button) => button.getBoundingClientRect())
-    .filter((button) => button.bottom > top && button.top < bottom);
+  const covered = [...document.querySelectorAll('dialog[open] :is(button, a, label)')]
+    .map((control) => control.getBoundingClientRect())
+    .filter((control) => control.bottom > top && control.top < bottom);
   if (covered.length === 0) return;
-  place.style.bottom = `${innerHeight - Math.min(...covered.map((button) => button.top)) + GAP}px`;
+  place.style.bottom = `${innerHeight - Math.min(...covered.map((control) => control.top)) + GAP}px`;
 };
 
 /** A short notice. It stands below, because above it would cover the heading of the page. */
