@@ -1,7 +1,7 @@
 import { contract } from '@warden/contract/calls';
 import { docsLocaleFor } from '@warden/i18n/locales';
 import { ExampleNote } from '../entities/seller/example-note.tsx';
-import { BankFacts, ForeignBankFacts, SellerFacts } from '../entities/seller/seller-facts.tsx';
+import { BankFacts, SellerFacts } from '../entities/seller/seller-facts.tsx';
 import { serverApi } from '../lib/api/server-api.ts';
 import { useLocale } from '../lib/i18n/locale.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
@@ -68,8 +68,7 @@ export default function Contacts({ loaderData: { links, seller } }: Route.Compon
           <div className={cx(grid.grid, styles.seller)}>
             <SellerFacts seller={seller} />
             <div className={cx(grid.grid, styles.banks)}>
-              <BankFacts bank={seller.bank} />
-              {seller.foreign_bank && <ForeignBankFacts bank={seller.foreign_bank} />}
+              <BankFacts bank={seller.bank} foreign_bank={seller.foreign_bank} />
             </div>
           </div>
         </Section>

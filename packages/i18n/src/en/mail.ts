@@ -125,10 +125,10 @@ export const mail = {
   },
   confirmAccountingEmail: {
     subject: 'Confirm this address for company documents',
-    heading: 'Invoices and closing documents by email?',
-    text: 'A customer of the Warden license shop entered this address as a billing email of the company below. Once you confirm, its invoices and closing documents will be sent here too.',
+    heading: 'Get invoices and receipts by email?',
+    text: 'A customer of the Warden license shop entered this address as a billing email of the company below. Once you confirm, its invoices and receipts will be sent here too.',
     action: 'Review and confirm',
-    note: 'The link works once, for 7 days. If you do not know the company, do nothing: no documents are sent to an unconfirmed address.',
+    note: 'The link works for 7 days. If you do not know the company, do nothing: no documents are sent to an unconfirmed address.',
   },
   emailChangedFrom: {
     subject: 'The address of your Warden account was changed',
@@ -272,7 +272,7 @@ export const mail = {
     heading: 'Your license has a new text',
     text: 'Part of its term came from an earlier license, which is no longer valid, so its dates have changed. The new text is attached, and the old one no longer works.',
     action: 'See the payment and the license',
-    note: 'Paste the whole new text into Warden, from the BEGIN line to the END line. If you think the dates are wrong, write to us. If a closing document was issued for it, that document keeps the earlier dates.',
+    note: 'Paste the whole new text into Warden, from the BEGIN line to the END line. If you think the dates are wrong, write to us. Accounting documents that were issued for it keep the earlier dates.',
   },
   licensesReissued: {
     subject: 'Your Warden licenses have new texts',

@@ -16,17 +16,15 @@ import { bodyOf, type CompanyValues, companyRules, valuesOf } from './company-va
 import { useRegister } from './use-register.ts';
 import { useRegisterNote } from './use-register-note.ts';
 
-/** The countries by their names in the reader's language, Russia first. */
+/** The countries by their names in the reader's language, for readers of Russian with Russia first. */
 const useCountries = () => {
   const locale = useLocale();
   return useMemo(() => {
     const names = new Intl.DisplayNames(locale, { type: 'region' });
     const named = countries.map((code) => [code, names.of(code) ?? code] as const);
-    const isAbroad = ([code]: readonly [string, string]) => code !== 'RU';
-    return [
-      ...named.filter((country) => !isAbroad(country)),
-      ...named.filter(isAbroad).toSorted(([, one], [, other]) => one.localeCompare(other, locale)),
-    ];
+    const isFirst = ([code]: readonly [string, string]) => locale === 'ru' && code === 'RU';
+    const rest = named.filter((country) => !isFirst(country));
+    return [...named.filter(isFirst), ...rest.toSorted(([, one], [, other]) => one.localeCompare(other, locale))];
   }, [locale]);
 };
 
@@ -39,11 +37,13 @@ interface CompanyFormProps {
 
 export function CompanyForm({ company, onSaved, onCancel }: CompanyFormProps) {
   const { t } = useTranslation();
+  const locale = useLocale();
+  const countries = useCountries();
   const { mutateAsync } = useSaveCompany();
   const { form, field, values, change, sending } = useApiForm<CompanyValues>({
     schema: companyRules,
     checkedOnLeave: ['inn', 'kpp'],
-    defaultValues: valuesOf(company),
+    defaultValues: valuesOf(company, locale),
     fallback: t('companies.saveFailed'),
     send: async (values) => {
       const saved = await mutateAsync({ id: company?.id, body: bodyOf(values) });
@@ -54,7 +54,7 @@ export function CompanyForm({ company, onSaved, onCancel }: CompanyFormProps) {
       onSaved(saved);
     },
   });
-  const { country, inn } = bodyOf({ ...valuesOf(company), ...values });
+  const { country, inn } = bodyOf({ ...valuesOf(company, locale), ...values });
   const isRussian = country === 'RU';
   const register = useRegister(inn ?? '', isRussian && inn !== company?.inn);
   const registerNote = useRegisterNote(register);
@@ -82,7 +82,11 @@ export function CompanyForm({ company, onSaved, onCancel }: CompanyFormProps) {
   return (
     <DialogContent>
       <Form {...form}>
-        <SelectField {...field('country')} label={t('companies.fields.country')} options={useCountries()} />
+        <SelectField
+          {...field('country')}
+          label={t('companies.fields.country')}
+          options={[...(country ? [] : [['', t('companies.fields.chooseCountry')] as const]), ...countries]}
+        />
         {isRussian ? (
           <>
             <Field
@@ -107,7 +111,7 @@ export function CompanyForm({ company, onSaved, onCancel }: CompanyFormProps) {
         ) : (
           <Field
             {...field('tax_id')}
-            label={t('companies.fields.taxId')}
+            label={`${t('companies.fields.taxId')} (${t('fields.optional')})`}
             help={t('companies.fields.taxIdHelp')}
             autoComplete="off"
           />

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bodyOf, companyRules, valuesOf } from './company-values.ts';
 
 const good = {
-  ...valuesOf(null),
+  ...valuesOf(null, 'ru'),
   inn: '7707 083 893',
   kpp: '773601001',
   name: 'ПАО «Сбербанк»',
@@ -16,6 +16,13 @@ const problemsOf = async (changed: object) =>
   );
 
 describe('the form of a company', () => {
+  it('asks whoever reads no Russian for the country, and for no Russian number before it', async () => {
+    expect(valuesOf(null, 'en').country).toBe('');
+    const problems = await problemsOf({ ...valuesOf(null, 'en'), name: 'Müller GmbH', address: 'Berlin' });
+    expect(problems?.[0]).toBe('country: field_required');
+    expect(problems?.filter((problem) => !problem.startsWith('country'))).toEqual([]);
+  });
+
   it('sends numbers without spaces and each address by itself', () => {
     expect(bodyOf(good)).toMatchObject({ inn: '7707083893', accounting_emails: ['a@example.com', 'b@example.com'] });
   });

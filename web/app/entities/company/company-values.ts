@@ -1,5 +1,6 @@
 import { companyProblem } from '@warden/business-numbers';
 import { type Company, enteredCompany } from '@warden/contract';
+import type { Locale } from '@warden/i18n/locales';
 import type { EnteredBody } from './companies.ts';
 
 /** What the form holds: the accounting addresses are lines of one text. */
@@ -13,8 +14,9 @@ export interface CompanyValues {
   accounting_emails: string;
 }
 
-export const valuesOf = (company: Company | null): CompanyValues => ({
-  country: company?.country ?? 'RU',
+/** Readers of Russian usually buy for a Russian company; of others nothing is known, so they choose. */
+export const valuesOf = (company: Company | null, locale: Locale): CompanyValues => ({
+  country: company?.country ?? (locale === 'ru' ? 'RU' : ''),
   inn: company?.inn ?? '',
   kpp: company?.kpp ?? '',
   tax_id: company?.tax_id ?? '',
@@ -47,6 +49,7 @@ export const companyRules = {
       const checked = await validate(body);
       const problem = companyProblem(body as { country: string });
       const issues = [
+        ...(body.country ? [] : [{ message: 'field_required', path: ['country'] }]),
         ...(problem ? [{ message: problem.code, path: [problem.field] }] : []),
         ...(checked.issues ?? []).map((issue) => ({ ...issue, path: (issue.path ?? []).slice(0, 1) })),
       ];

@@ -33,7 +33,8 @@ export function SellerFacts({ seller }: { seller: PublicSeller }) {
       rows={[
         [t('seller.name'), sellerName(seller, locale)],
         [t('seller.inn'), seller.inn],
-        [t('seller.kpp'), seller.kpp],
+        // Abroad nobody knows this number, and no bank asks for it.
+        [t('seller.kpp'), locale === 'ru' ? seller.kpp : null],
         [t(ogrnLabel(seller.ogrn ?? '')), seller.ogrn],
         [t('seller.address'), (locale === 'ru' ? null : seller.address_en) || seller.address_ru],
       ]}
@@ -41,21 +42,36 @@ export function SellerFacts({ seller }: { seller: PublicSeller }) {
   );
 }
 
-export function BankFacts({ bank }: Pick<PublicSeller, 'bank'>) {
+/** The seller's banks. Readers abroad find theirs first. */
+export function BankFacts({ bank, foreign_bank: abroad }: Pick<PublicSeller, 'bank' | 'foreign_bank'>) {
+  const locale = useLocale();
+  if (!abroad) return <HomeBank bank={bank} />;
+  const banks = [<HomeBank key="home" bank={bank} titled />, <ForeignBank key="abroad" bank={abroad} />];
+  return locale === 'ru' ? banks : banks.toReversed();
+}
+
+function HomeBank({ bank, titled = false }: Pick<PublicSeller, 'bank'> & { titled?: boolean }) {
   const { t } = useTranslation();
   return (
-    <FactRows
-      rows={[
-        [t('seller.bank'), bank.name],
-        [t('seller.bic'), bank.bic],
-        [t('seller.correspondent'), bank.correspondent_account],
-        [t('seller.account'), bank.account],
-      ]}
-    />
+    <section>
+      {titled && (
+        <Text as="h3" variant="h4" className={styles.title}>
+          {t('seller.homeTitle')}
+        </Text>
+      )}
+      <FactRows
+        rows={[
+          [t('seller.bank'), bank.name],
+          [t('seller.bic'), bank.bic],
+          [t('seller.correspondent'), bank.correspondent_account],
+          [t('seller.account'), bank.account],
+        ]}
+      />
+    </section>
   );
 }
 
-export function ForeignBankFacts({ bank }: { bank: NonNullable<PublicSeller['foreign_bank']> }) {
+function ForeignBank({ bank }: { bank: NonNullable<PublicSeller['foreign_bank']> }) {
   const { t } = useTranslation();
   return (
     <section>

@@ -40,8 +40,13 @@ const useHead = ({ payment, invoice }: InvoiceViewProps) => {
     missing: money(payment.amount - invoice.received),
   };
   const state = invoiceStateOf(invoice, payment);
+  const isAbroad = payment.documents.some(({ language }) => language === 'en');
+  const words = {
+    transfer: t(isAbroad ? 'invoice.transferAbroad' : 'invoice.transfer'),
+    correction: t(isAbroad ? 'invoice.correctionAbroad' : 'invoice.correction'),
+  };
   if (state !== 'paid' && state !== 'ready')
-    return [t(`invoice.${state}Title`, facts), t(`invoice.${state}Lead`, facts)];
+    return [t(`invoice.${state}Title`, facts), t(`invoice.${state}Lead`, { ...facts, ...words })];
   const title = payment.license ? t('paymentSuccess.readyTitle') : t('invoice.paidTitle');
   if (!payment.steps.mailed) return [title, t(`paymentSuccess.now.${payment.license ? 'mailed' : 'signed'}`, facts)];
   return [title, t(state === 'ready' ? 'invoice.documentsLead' : 'paymentSuccess.now.done', facts)];

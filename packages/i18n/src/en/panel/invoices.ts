@@ -53,7 +53,7 @@ export const invoicesPanel = {
     mark: 'Mark as paid',
     markTitle: 'Mark invoice {{number}} as paid?',
     markText:
-      'Do this only if the whole amount, {{amount}}, has arrived from {{company}}. The license is signed at once and emailed to {{email}}, and the closing documents are issued.',
+      'Do this only if the whole amount, {{amount}}, has arrived from {{company}}. The license is signed at once and emailed to {{email}}, and the accounting documents are issued.',
     markReason: 'Reason',
     markReasonHelp: 'For the log, such as the number of the payment order.',
     markDone: 'Invoice {{number}} is paid.',

@@ -18,6 +18,7 @@ export const transfersPanel = {
     searchHint: 'Purpose, payer, INN',
     states: { waiting: 'Waiting', matched: 'Matched', dismissed: 'Set aside', all: 'All' },
     date: 'Date, number',
+    number: 'No. {{number}}',
     partner: 'Payer or payee',
     inn: 'INN {{inn}}',
     amount: 'Amount',
@@ -56,7 +57,7 @@ export const transfersPanel = {
     candidateState: '{{amount}}, received {{received}}, {{status}}',
     candidateOwner: 'Account {{email}}, issued {{date}} ({{age}})',
     paidBefore: 'The company has paid invoices of this account before.',
-    notPaidBefore: 'The company has not paid this account’s invoices before: anyone can enter its INN.',
+    notPaidBefore: 'The company has not paid this account’s invoices before: anyone can enter its details.',
     statuses: {
       open: 'open',
       paid: 'paid',

@@ -129,7 +129,7 @@ export const pricing = {
       invoice: {
         question: 'Can a company pay by invoice?',
         answer:
-          'Yes. Choose “Invoice for a company” when you buy: the invoice comes in a minute, the license when the money arrives, and the closing documents with it. The invoice is an offer, so no separate contract is needed.',
+          'Yes. Choose “Invoice for a company” when you buy: the invoice comes in a minute, the license when the money arrives, and the receipt and other documents with it. The invoice is an offer, so no separate contract is needed.',
         bySales:
           'Yes. Write to sales with the company name and the client ID, and we will send an invoice and a contract.',
       },

@@ -20,6 +20,7 @@ export const transfersPanel: TransfersPanelTexts = {
     searchHint: 'Назначение, плательщик, ИНН',
     states: { waiting: 'Ждёт решения', matched: 'Отнесён на счёт', dismissed: 'Отложен', all: 'Все' },
     date: 'Дата, номер',
+    number: 'Номер {{number}}',
     partner: 'Контрагент',
     inn: 'ИНН {{inn}}',
     amount: 'Сумма',
@@ -58,7 +59,7 @@ export const transfersPanel: TransfersPanelTexts = {
     candidateState: '{{amount}}, получено {{received}}, {{status}}',
     candidateOwner: 'Аккаунт {{email}}, выставлен {{date}} ({{age}})',
     paidBefore: 'Организация уже оплачивала счета этого аккаунта.',
-    notPaidBefore: 'Организация ещё не оплачивала счета этого аккаунта, а указать её ИНН может кто угодно.',
+    notPaidBefore: 'Организация ещё не оплачивала счета этого аккаунта, а указать её реквизиты может кто угодно.',
     statuses: {
       open: 'открыт',
       paid: 'оплачен',

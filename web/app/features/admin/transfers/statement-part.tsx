@@ -58,7 +58,7 @@ const useColumns = (onDecide: (transfer: Transfer) => void): Column<Transfer>[] 
       cell: ({ date, number }) => (
         <div className={shared.nowrap}>
           {formatDay(date, locale)}
-          <div className={cx(shared.muted, layout.anywhere)}>№ {number}</div>
+          <div className={cx(shared.muted, layout.anywhere)}>{t('panel.transfers.number', { number })}</div>
         </div>
       ),
     },
