@@ -16,6 +16,7 @@ inEveryLanguage(({ locale, once, t }) => {
     const dialog = page.getByRole('dialog');
     const field = (name: string) => dialog.getByLabel(name, { exact: true });
     await expectAccessible(page);
+    await field(texts.fields.country).selectOption('RU');
 
     await field(texts.fields.inn).fill('7707083894');
     await page.keyboard.press('Enter');
@@ -68,6 +69,7 @@ inEveryLanguage(({ locale, once, t }) => {
     await visit(page, '/dashboard?tab=companies');
     await page.getByRole('button', { name: texts.add }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(texts.fields.country, { exact: true }).selectOption('RU');
     await dialog.getByLabel(texts.fields.inn, { exact: true }).fill('7707083893');
     const kpp = dialog.getByLabel(texts.fields.kpp, { exact: true });
     await kpp.focus();

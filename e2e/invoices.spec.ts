@@ -55,6 +55,7 @@ inEveryLanguage(({ locale, once, t }) => {
     await expect(submit).toBeDisabled();
     await dialog.getByRole('button', { name: t.companies.add }).click();
     const company = page.getByRole('dialog', { name: t.companies.addTitle });
+    await company.getByLabel(t.companies.fields.country, { exact: true }).selectOption('RU');
     await company.getByLabel(t.companies.fields.inn, { exact: true }).fill('7707083893');
     await company.getByLabel(t.companies.fields.kpp, { exact: true }).fill('773601001');
     await company.getByLabel(t.companies.fields.name, { exact: true }).fill('ООО «Ромашка»');
