@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { formatAmount, formatDate, formatMoney } from './format.ts';
+import { formatAmount, formatDate, formatDays, formatMoney, formatNumber } from './format.ts';
+import { languages } from './languages.ts';
+import { locales } from './locales.ts';
 
 it('writes a day as its language does, the same in every time zone', () => {
   for (const moment of ['2026-11-15T00:00:00.000Z', '2026-11-15T23:59:59.999Z', new Date('2026-11-15T12:00:00Z')]) {
@@ -14,4 +16,15 @@ it('writes money as its language does, with thin spaces between thousands, and c
   expect(formatMoney(25_000, 'RUB', 'ru')).toBe('25\u202f000\u00a0₽');
   expect(formatMoney(99.5, 'RUB', 'ru')).toBe('99,50\u00a0₽');
   expect([formatAmount(25_000, 'en'), formatAmount(25_000.5, 'ru')]).toEqual(['25\u202f000', '25\u202f000,50']);
+});
+
+it('counts, and counts days, as Intl does', () => {
+  for (const locale of locales) {
+    const { tag } = languages[locale];
+    const days = new Intl.NumberFormat(tag, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+    for (const count of [...Array(130).keys(), 999, 1000, 12_345, -3, 1.5]) {
+      expect(formatNumber(count, locale)).toBe(count.toLocaleString(tag));
+      expect(formatDays(count, locale)).toBe(days.format(count));
+    }
+  }
 });

@@ -18,19 +18,19 @@ export const formatDate = (date: string | Date, locale: Locale) => dayFormat(loc
 export const formatMoment = (date: string | Date, locale: Locale) =>
   `${new Intl.DateTimeFormat(languages[locale].tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(date))} UTC`;
 
-/** A formatter takes long to make, so each is made once. */
-const dayCounts = new Map<Locale, Intl.NumberFormat>();
+/** Formats a number that is no amount, such as a count: 10,000 or 10 000. Small ones are digits in every language. */
+export const formatNumber = (value: number, locale: Locale) =>
+  Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : value.toLocaleString(languages[locale].tag);
+
+const plurals = new Map<Locale, Intl.PluralRules>();
 
 /** A number of days with the plural of the language: "21 days", "21 день". */
 export const formatDays = (count: number, locale: Locale) => {
-  const options = { style: 'unit', unit: 'day', unitDisplay: 'long' } as const;
-  const format = dayCounts.get(locale) ?? new Intl.NumberFormat(languages[locale].tag, options);
-  dayCounts.set(locale, format);
-  return format.format(count);
+  const { tag, days: words } = languages[locale];
+  const rules = plurals.get(locale) ?? new Intl.PluralRules(tag);
+  plurals.set(locale, rules);
+  return `${formatNumber(count, locale)} ${words[rules.select(count)] ?? words.other}`;
 };
-
-/** Formats a number that is no amount, such as a count: 10,000 or 10 000. */
-export const formatNumber = (value: number, locale: Locale) => value.toLocaleString(languages[locale].tag);
 
 const digitsOf = (amount: number) => ({
   minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,

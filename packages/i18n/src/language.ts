@@ -5,8 +5,13 @@ export interface Language {
   /** The tag for Intl, with the country whose dates and numbers the language follows. */
   tag: string;
   quotationMarks: readonly [opening: string, closing: string];
-  /** The format of a day where there is little room, as in a table. */
-  shortDay: Intl.DateTimeFormatOptions;
+  /**
+   * Formats a day in UTC where there is little room, as in a table. The first list of a page is written without Intl's
+   * formats, the first of which takes a phone a tenth of a second, because the browser reads its data about languages.
+   */
+  formatDay: (date: Date) => string;
+  /** The word for days, in each plural of the language. */
+  days: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
   /** The length of the date in a timestamp where there is little room. */
   shortDateStyle: 'short' | 'medium';
   /** Shortens months in a short date alike, where Intl does not: "Sept" beside "Nov". */

@@ -1,7 +1,7 @@
 import type { LicenseWithOffers, User } from '@warden/contract';
-import { useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { SignedInOnly } from '../entities/account/signed-in-only.tsx';
-import { useShopSettings } from '../entities/payment/shop-settings.ts';
+import { useLoadedShopSettings } from '../entities/payment/shop-settings.ts';
 import { FirstSteps } from '../features/installs/first-steps.tsx';
 import { useInstalls } from '../features/installs/list-installs.ts';
 import { AttentionList } from '../features/licenses/attention-list.tsx';
@@ -13,7 +13,7 @@ import { StatCards } from '../features/licenses/stat-cards.tsx';
 import { BuyBar } from '../features/payments/buy-bar.tsx';
 import { paymentHistoryShape, useOpenInvoices } from '../features/payments/list-payments.ts';
 import { OfferButton, useOfferActions } from '../features/payments/offer-action.tsx';
-import { purchaseOf, purchasesOn } from '../features/payments/purchase.ts';
+import { type Purchase, purchaseOf, purchasesOn } from '../features/payments/purchase.ts';
 import { useBuying } from '../features/payments/use-buying.ts';
 import { EmailNotices } from '../features/profile/email-notices.tsx';
 import { FactorSetUp } from '../features/profile/factors/factor-set-up.tsx';
@@ -23,6 +23,7 @@ import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { baseTexts } from '../lib/page/page-handle.ts';
 import { Button } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
+import { preloadIdFont } from '../ui/fonts.ts';
 import { Lazy, lazyPart } from '../ui/lazy-part.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { RowSkeletons } from '../ui/row-skeletons.tsx';
@@ -68,36 +69,18 @@ function Waiting() {
 
 const needsNotice = (user: User) => !user.isEmailVerified || user.emailConfirmation === 'link';
 
-function DashboardBody({ user }: { user: User }) {
+interface AttentionProps {
+  onBind: () => void;
+  onBuy: (purchase: Purchase) => void;
+}
+
+/** What needs attention, with the open invoices, whose answer renders only this part again. */
+function Attention({ onBind, onBuy }: AttentionProps) {
   const { t } = useTranslation();
-  const tab = useUrlTab(tabs);
-  const [binding, setBinding] = useState(false);
-  const [opened, setOpened] = useState<LicenseRef | null>(null);
-  const [readingEula, setReadingEula] = useState(false);
-  const [purchase, setPurchase] = useBuying();
-  const installs = useInstalls();
-  // Read again with each focus of the window, so that a dialog opened later knows whether payments are on.
-  useShopSettings();
-  const licenses = useListAddress(licenseShape, { replace: true });
-  const payments = useListAddress(paymentHistoryShape, { replace: true });
-  // Once shown, the page stays: parts that load again, as after a failure, have placeholders of their own.
-  const [shown, setShown] = useState(false);
-  const attention = useAttention();
-  const invoices = useOpenInvoices((attention.data?.licenses.length ?? 0) > 0);
+  const { data } = useAttention();
+  const invoices = useOpenInvoices((data?.licenses.length ?? 0) > 0);
   const invoiceFor = ({ client_id }: LicenseWithOffers) =>
     invoices.data?.find((payment) => payment.client_id === client_id && payment.invoice);
-  const known = [useLicenses(licenses.state), attention, installs].every(({ isPending }) => !isPending);
-  if (known && !shown) setShown(true);
-  const bind = () => setBinding(true);
-  const buy = () => setPurchase(purchaseOf('commercial'));
-  const licensesOf = (client: string) => `?${writeList(licenseShape, new URLSearchParams(), { filters: { client } })}`;
-  const offerAction = useOfferActions();
-  const offerActions = (license: LicenseWithOffers) =>
-    purchasesOn(license).map((offered) => offerAction(offered, () => setPurchase(offered)));
-  const offerButtons = (license: LicenseWithOffers) =>
-    purchasesOn(license).map((offered) => (
-      <OfferButton key={offered.kind} offered={offered} onChoose={() => setPurchase(offered)} />
-    ));
   const underWay = (license: LicenseWithOffers) => {
     const number = invoiceFor(license)?.invoice?.number;
     return number && t('attention.awaits', { number });
@@ -119,10 +102,10 @@ function DashboardBody({ user }: { user: User }) {
     const [offered] = purchasesOn(license);
     const [word, act] =
       license.bound === false
-        ? (['bind', bind] as const)
+        ? (['bind', onBind] as const)
         : ([
             offered?.kind === 'extend' ? 'extend' : 'buy',
-            () => setPurchase(offered ?? purchaseOf('commercial', license.client_id)),
+            () => onBuy(offered ?? purchaseOf('commercial', license.client_id)),
           ] as const);
     return (
       <Button
@@ -137,6 +120,38 @@ function DashboardBody({ user }: { user: User }) {
       </Button>
     );
   };
+  return <AttentionList underWay={underWay} action={urgent} />;
+}
+
+function DashboardBody({ user }: { user: User }) {
+  const { t } = useTranslation();
+  const tab = useUrlTab(tabs);
+  const [binding, setBinding] = useState(false);
+  const [opened, setOpened] = useState<LicenseRef | null>(null);
+  const [readingEula, setReadingEula] = useState(false);
+  const [purchase, setPurchase] = useBuying();
+  const installs = useInstalls();
+  // A dialog opened later knows whether payments are on.
+  useLoadedShopSettings();
+  const licenses = useListAddress(licenseShape, { replace: true });
+  const payments = useListAddress(paymentHistoryShape, { replace: true });
+  // Once shown, the page stays: parts that load again, as after a failure, have placeholders of their own.
+  const [shown, setShown] = useState(false);
+  const known = [useLicenses(licenses.state), useAttention(), installs].every(({ isPending }) => !isPending);
+  // So much appears at once that React renders it in steps, between which the page answers.
+  useEffect(() => {
+    if (known) startTransition(() => setShown(true));
+  }, [known]);
+  const bind = () => setBinding(true);
+  const buy = () => setPurchase(purchaseOf('commercial'));
+  const licensesOf = (client: string) => `?${writeList(licenseShape, new URLSearchParams(), { filters: { client } })}`;
+  const offerAction = useOfferActions();
+  const offerActions = (license: LicenseWithOffers) =>
+    purchasesOn(license).map((offered) => offerAction(offered, () => setPurchase(offered)));
+  const offerButtons = (license: LicenseWithOffers) =>
+    purchasesOn(license).map((offered) => (
+      <OfferButton key={offered.kind} offered={offered} onChoose={() => setPurchase(offered)} />
+    ));
   return (
     <>
       <div className={styles.head}>
@@ -157,7 +172,7 @@ function DashboardBody({ user }: { user: User }) {
       ) : (
         <>
           {needsNotice(user) && <EmailNotices user={user} />}
-          <AttentionList underWay={underWay} action={urgent} />
+          <Attention onBind={bind} onBuy={setPurchase} />
           <UrlTabs
             label={t('dashboard.tabs')}
             tabs={tabs.map((name) => [name, t(`dashboard.${name}`)] as const)}
@@ -228,6 +243,7 @@ function DashboardBody({ user }: { user: User }) {
 
 export default function Dashboard() {
   const { t } = useTranslation();
+  preloadIdFont();
   return (
     <>
       <PageHead title={t('dashboard.metaTitle')} description={t('dashboard.metaDescription')} hidden />

@@ -4,8 +4,8 @@ import { countFilters, type ListShape, noFilters } from '../lib/address/list-add
 import type { ListInAddress } from '../lib/address/use-list-address.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { Button } from './button.tsx';
-import { cx } from './cx.ts';
 import styles from './filter-fold.module.css';
+import { useMedia } from './use-media.ts';
 
 interface FilterFoldProps<S extends ListShape> {
   label: string;
@@ -32,6 +32,7 @@ export function FilterFold<S extends ListShape>({
   const id = useId();
   const [open, setOpen] = useState(false);
   const count = countFilters(list.state);
+  const shown = !useMedia('belowMd') || open;
   return (
     <search aria-label={label} className={styles.fold}>
       <div className={styles.buttons}>
@@ -51,14 +52,10 @@ export function FilterFold<S extends ListShape>({
           </Button>
         )}
       </div>
-      <div
-        id={id}
-        className={cx(styles.fields, !open && styles.folded)}
-        style={{ '--columns': columns } as CSSProperties}
-      >
-        {children}
+      <div id={id} hidden={!shown} className={styles.fields} style={{ '--columns': columns } as CSSProperties}>
+        {shown && children}
       </div>
-      {switches && <div className={cx(styles.switches, !open && styles.folded)}>{switches}</div>}
+      {shown && switches && <div className={styles.switches}>{switches}</div>}
       {tools && <div className={styles.tools}>{tools}</div>}
     </search>
   );

@@ -1,4 +1,5 @@
 import type { Locale } from '@warden/i18n/locales';
+import { preload } from 'react-dom';
 import cyrillic from './fonts/golos-cyrillic.woff2?no-inline';
 import latin from './fonts/golos-latin.woff2?no-inline';
 import monoCyrillic from './fonts/mono-cyrillic.woff2?no-inline';
@@ -7,6 +8,9 @@ import { fallbackFamily } from './tokens.ts';
 
 /** The files that every page in this language needs and therefore names in its head. Code loads its own. */
 export const fontFiles = (locale: Locale) => (locale === 'ru' ? [latin, cyrillic] : [latin]);
+
+/** The font of ids, for pages that are full of them: a font that comes later has the browser lay out all rows again. */
+export const preloadIdFont = () => preload(monoLatin, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
 
 const CYRILLIC = 'U+400-45F,U+490-491,U+2116';
 const LATIN = 'U+0-FF,U+2000-2022,U+2024-205F,U+20AC,U+20BD,U+2190-2193,U+2212';

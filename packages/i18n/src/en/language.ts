@@ -4,11 +4,15 @@ import type { Language } from '../language.ts';
 const formatAmount: Language['formatAmount'] = (amount, digits) =>
   new Intl.NumberFormat('en-GB', digits).format(amount).replaceAll(',', '\u202f');
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
 export const language: Language = {
   name: 'English',
   tag: 'en-GB',
   quotationMarks: ['“', '”'],
-  shortDay: { day: 'numeric', month: 'short', year: 'numeric' },
+  /** 5 Nov 2026 */
+  formatDay: (date) => `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`,
+  days: { one: 'day', other: 'days' },
   shortDateStyle: 'medium',
   evenMonths: (date) => date.replace('Sept', 'Sep'),
   formatAmount,

@@ -7,7 +7,9 @@ export const language: Language = {
   name: 'Русский',
   tag: 'ru-RU',
   quotationMarks: ['«', '»'],
-  shortDay: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  /** 05.11.2026 */
+  formatDay: (date) => date.toISOString().slice(0, 10).split('-').reverse().join('.'),
+  days: { one: 'день', few: 'дня', many: 'дней', other: 'дня' },
   shortDateStyle: 'short',
   // Short dates have the month as a number.
   evenMonths: (date) => date,

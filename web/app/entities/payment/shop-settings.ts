@@ -15,6 +15,12 @@ const settingsQuery = queryOptions({
 /** Prices, plans on sale, and whether online payment is possible. */
 export const useShopSettings = () => useQuery(settingsQuery);
 
+/**
+ * Reads them, and again with each focus of the window, for what is opened later. A page that calls this is not rendered
+ * again by an answer.
+ */
+export const useLoadedShopSettings = () => void useQuery({ ...settingsQuery, notifyOnChangeProps: [] });
+
 /** Whether the Community Edition is offered instead of the individual plan, where an administrator switches it. */
 export const useCoreAvailable = () =>
   useQuery({

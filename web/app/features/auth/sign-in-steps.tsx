@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
-import { useLocale } from '../../lib/i18n/locale.ts';
 import { secondStepTicket } from './second-step-ticket.ts';
 
 const loadSecondStep = () => import('./second-step.tsx');
@@ -25,7 +24,6 @@ interface SignInStepsProps {
  * has to be typed again by who comes back to it.
  */
 export function SignInSteps({ loadNext, children }: SignInStepsProps) {
-  const locale = useLocale();
   const first = useRef<HTMLDivElement>(null);
   const [isUsed, setUsed] = useState(false);
   // What comes next is prepared while the visitor types, who may have begun before the application ran.
@@ -34,13 +32,9 @@ export function SignInSteps({ loadNext, children }: SignInStepsProps) {
   }, []);
   useEffect(() => {
     if (!isUsed) return;
-    const prepare = async () => {
-      await loadNext();
-      (await import('../../lib/format/dates.ts')).prepareFormats(locale);
-    };
     // The first key must not wait for it. A load that fails is tried again when the page is opened.
-    return whenIdle(() => void prepare().catch(() => undefined));
-  }, [isUsed, loadNext, locale]);
+    return whenIdle(() => void loadNext().catch(() => undefined));
+  }, [isUsed, loadNext]);
   const [ticket, setTicket] = useState<string | null>(null);
   const [alert, setAlert] = useState<string | null>(null);
   const isBack = useRef(false);

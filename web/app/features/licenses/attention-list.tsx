@@ -7,11 +7,11 @@ import { formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import { IconChip } from '../../ui/icon-chip.tsx';
 import { Paper } from '../../ui/paper.tsx';
 import { Text } from '../../ui/text.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import styles from './attention-list.module.css';
 import { useAttention } from './get-attention.ts';
 import { licenseShape } from './list-licenses.ts';
@@ -25,17 +25,16 @@ interface ItemProps {
   underWay: (license: LicenseWithOffers) => string | undefined;
   /** Renders the one button that helps, which the element with this id describes. */
   action: (license: LicenseWithOffers, describedBy: string) => ReactNode;
-  hiddenOnPhones: boolean;
 }
 
-function Item({ license, underWay, action, hiddenOnPhones }: ItemProps) {
+function Item({ license, underWay, action }: ItemProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const id = useId();
   const { client_id: client, description, license_type: type, status } = license;
   const day = formatDay((status === 'expired' && license.grace_until) || license.expires_at, locale);
   return (
-    <li className={cx(styles.item, hiddenOnPhones && styles.notOnPhones)}>
+    <li className={styles.item}>
       <div id={id} title={client} className={styles.installation}>
         <span className={description ? styles.description : styles.id}>{description ?? client}</span>{' '}
         {description && <span className={styles.client}>{client}</span>}
@@ -68,10 +67,11 @@ export function AttentionList(item: Pick<ItemProps, 'underWay' | 'action'>) {
   const { t } = useTranslation();
   const titleId = useId();
   const [all, setAll] = useState(false);
+  const onPhone = useMedia('belowSm');
   const { data } = useAttention();
   if (!data || data.licenses.length === 0) return null;
   const { licenses, total, more: others } = data;
-  const folded = licenses.length > ON_PHONES && !all;
+  const folded = onPhone && licenses.length > ON_PHONES && !all;
   const more = (shown: number) => t('attention.more', { number: `${total - shown}${others ? '+' : ''}` });
   return (
     <Paper as="section" aria-labelledby={titleId} className={styles.attention}>
@@ -79,8 +79,8 @@ export function AttentionList(item: Pick<ItemProps, 'underWay' | 'action'>) {
         {t('attention.title')}
       </Text>
       <ul className={styles.list}>
-        {licenses.map((license, index) => (
-          <Item key={license.id} license={license} {...item} hiddenOnPhones={folded && index >= ON_PHONES} />
+        {licenses.slice(0, folded ? ON_PHONES : undefined).map((license) => (
+          <Item key={license.id} license={license} {...item} />
         ))}
       </ul>
       {folded && (
@@ -88,8 +88,8 @@ export function AttentionList(item: Pick<ItemProps, 'underWay' | 'action'>) {
           {more(ON_PHONES)}
         </Button>
       )}
-      {total > licenses.length && (
-        <div className={cx(styles.rest, folded && styles.notOnPhones)}>
+      {total > licenses.length && !folded && (
+        <div className={styles.rest}>
           <TextLink to={allAddress} stay>
             {more(licenses.length)}
           </TextLink>

@@ -1,3 +1,4 @@
+import { formatNumber } from '@warden/i18n/format';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Paper } from '../../ui/paper.tsx';
@@ -16,7 +17,7 @@ export function StatCards({ state }: { state: LicenseListState }) {
     if (count === undefined) return '—';
     // All counts end at the same bound, so a smaller one is exact.
     const isBound = data?.counts.more && count === data.counts.total;
-    return `${count.toLocaleString(locale)}${isBound ? '+' : ''}`;
+    return `${formatNumber(count, locale)}${isBound ? '+' : ''}`;
   };
   return (
     <section aria-label={t('licenses.counts.label')} aria-busy={isPending} className={styles.cards}>

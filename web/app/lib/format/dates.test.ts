@@ -9,3 +9,9 @@ it('shortens all months of English to three letters', () => {
     expect(words(days.map((day) => format(day, 'en')))).toEqual(months);
   }
 });
+
+it('writes the days of a list as each language does, the same in every time zone', () => {
+  for (const moment of ['2026-11-05T00:00:00.000Z', '2026-11-05T23:59:59.999Z', new Date('2026-11-05T12:00:00Z')]) {
+    expect([formatDay(moment, 'en'), formatDay(moment, 'ru')]).toEqual(['5 Nov 2026', '05.11.2026']);
+  }
+});

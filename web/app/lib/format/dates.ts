@@ -1,4 +1,3 @@
-import { formatDays } from '@warden/i18n/format';
 import type { Language } from '@warden/i18n/language';
 import { languages } from '@warden/i18n/languages';
 import type { Locale } from '@warden/i18n/locales';
@@ -16,11 +15,8 @@ const perLocale = <Format>(create: (locale: Locale) => Format) => {
 const formats = (optionsOf: (language: Language) => Intl.DateTimeFormatOptions) =>
   perLocale((locale) => new Intl.DateTimeFormat(languages[locale].tag, optionsOf(languages[locale])));
 
-const day = formats(({ shortDay }) => ({ ...shortDay, timeZone: 'UTC' }));
-
 /** A day in a table. It is in UTC, like the terms of licenses. */
-export const formatDay = (date: string | Date, locale: Locale) =>
-  languages[locale].evenMonths(day(locale).format(new Date(date)));
+export const formatDay = (date: string | Date, locale: Locale) => languages[locale].formatDay(new Date(date));
 
 const moment = formats(() => ({ dateStyle: 'long', timeStyle: 'short' }));
 
@@ -56,12 +52,3 @@ const daysAgo = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { nume
 
 /** "today", "yesterday", "5 days ago". */
 export const formatDaysAgo = (days: number, locale: Locale) => daysAgo(locale).format(-days, 'day');
-
-/**
- * Makes the formats of the license list before its rows are there. The first format of a page takes 25 ms of a fast
- * processor, because the browser reads its data about languages.
- */
-export const prepareFormats = (locale: Locale) => {
-  formatDay(new Date(), locale);
-  formatDays(1, locale);
-};
