@@ -1,10 +1,26 @@
 import { formatDate, formatMoney } from '@warden/i18n/format';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import styles from './transfer-facts.module.css';
+
+/** The purpose, in which neither a number nor a date is broken at its hyphens. */
+function Purpose({ text }: { text: string }) {
+  const words = text.split(/(?= )/);
+  return (
+    <span className={styles.purpose}>
+      {words.map((word, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the words never change their places
+        <Fragment key={index}>
+          {word.startsWith(' ') && ' '}
+          <span className={styles.word}>{word.trim()}</span>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
 
 interface TransferFactsProps {
   purpose: string;
@@ -26,7 +42,7 @@ export function TransferFacts({ purpose, validUntil, amount, currency, children 
       </Fact>
       <Fact name={t('invoice.validUntil')}>{formatDate(validUntil, locale)}</Fact>
       <Fact name={t('invoice.purpose')}>
-        <span className={styles.purpose}>{purpose}</span>
+        <Purpose text={purpose} />
         <CopyButton text={purpose} size="small" />
       </Fact>
       {children}
