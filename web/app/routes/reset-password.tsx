@@ -1,9 +1,10 @@
 import { useSearchParams } from 'react-router';
 import { GuestsOnly } from '../entities/account/guests-only.tsx';
 import { ResetPasswordForm } from '../features/auth/reset-password-form.tsx';
-import { useDeadLink } from '../features/auth/use-dead-link.ts';
+import { useResetLink } from '../features/auth/use-reset-link.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { accountTexts, tokenInQuery } from '../lib/page/page-handle.ts';
+import { Awaited } from '../ui/awaited.tsx';
 import { NarrowPage } from '../ui/narrow-page.tsx';
 import { Outcome } from '../ui/outcome.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -15,8 +16,8 @@ export default function ResetPassword() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const token = query.get('token');
-  const isDead = useDeadLink(token);
-  const isUsable = token && !isDead;
+  const link = useResetLink(token);
+  const isUsable = token && link !== 'dead';
   return (
     <GuestsOnly>
       <PageHead title={t('reset.metaTitle')} description={t('reset.metaDescription')} hidden />
@@ -26,11 +27,13 @@ export default function ResetPassword() {
         aside={<TextLink to="/login">{t('forgot.backToLogin')}</TextLink>}
       >
         {isUsable ? (
-          <ResetPasswordForm token={token} />
+          <Awaited isAwaited={link === 'asked'}>
+            <ResetPasswordForm token={token} />
+          </Awaited>
         ) : (
           <Outcome
             severity="error"
-            text={t(isDead ? 'reset.deadLink' : 'reset.missingToken')}
+            text={t(token ? 'reset.deadLink' : 'reset.missingToken')}
             action={t('reset.requestNew')}
             to="/forgot-password"
             primary
