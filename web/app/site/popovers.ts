@@ -1,6 +1,9 @@
 import { selector } from '../lib/page/page-contract.ts';
 
-/** Places a menu below its button, or above one in the lower half of the window. A link in a popover closes it. */
+/**
+ * Places a menu below its button, or above one in the lower half of the window.
+ * A popover closes when a link in it is followed, or when the focus leaves it, because it covers what is behind.
+ */
 export const popovers = () => {
   addEventListener(
     'beforetoggle',
@@ -17,6 +20,10 @@ export const popovers = () => {
     },
     true,
   );
+  addEventListener('focusin', ({ target, relatedTarget }) => {
+    const left = (relatedTarget as Element | null)?.closest<HTMLElement>('[popover=auto]');
+    if (left && !left.contains(target as Element) && left.matches(':popover-open')) left.hidePopover();
+  });
   addEventListener('click', ({ target }) => {
     const link = (target as Element).closest?.('[popover] a');
     link?.closest<HTMLElement>('[popover]')?.hidePopover();
