@@ -1,9 +1,10 @@
 import FilterListIcon from '@mui/icons-material/FilterListOutlined';
 import { type CSSProperties, type ReactNode, useId, useState } from 'react';
-import { countFilters, type ListShape, noFilters } from '../lib/address/list-address.ts';
+import { countFilters, type ListShape } from '../lib/address/list-address.ts';
 import type { ListInAddress } from '../lib/address/use-list-address.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { Button } from './button.tsx';
+import { clearFilters } from './clear-filters.ts';
 import styles from './filter-fold.module.css';
 import { useMedia } from './use-media.ts';
 
@@ -47,7 +48,7 @@ export function FilterFold<S extends ListShape>({
           {count > 0 ? t('common.filtersInUse', { number: count }) : t('common.filters')}
         </Button>
         {count > 0 && (
-          <Button variant="text" size="small" onClick={() => list.change({ filters: noFilters(list.shape) })}>
+          <Button variant="text" size="small" onClick={() => clearFilters(list)}>
             {t('common.clearFilters')}
           </Button>
         )}

@@ -21,8 +21,9 @@ export function Pagination({ page, count, onPage }: PaginationProps) {
         type="button"
         className={styles.item}
         aria-label={label}
-        disabled={to < 1 || to > count}
-        onClick={() => onPage(to)}
+        // A button that is disabled by its own click would lose the focus.
+        aria-disabled={to < 1 || to > count}
+        onClick={() => to >= 1 && to <= count && onPage(to)}
       >
         <Icon className={styles.icon} />
       </button>

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
-import { isFiltered, noFilters } from '../../lib/address/list-address.ts';
+import { isFiltered } from '../../lib/address/list-address.ts';
 import type { ListInAddress } from '../../lib/address/use-list-address.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { clearFilters } from '../../ui/clear-filters.ts';
 import { FilterFold } from '../../ui/filter-fold.tsx';
 import { OrderField } from '../../ui/order-field.tsx';
 import { useFilterFields } from '../../ui/use-filter-fields.tsx';
 import styles from './filter-bar.module.css';
-import { licenseShape } from './list-licenses.ts';
+import type { licenseShape } from './list-licenses.ts';
 
 const switches = [
   ['attention', 'only'],
@@ -46,7 +47,7 @@ export function FilterBar({ list, tools }: FilterBarProps) {
       <Button
         variant="text"
         disabled={!isFiltered(list.state)}
-        onClick={() => list.change({ filters: noFilters(licenseShape) })}
+        onClick={() => clearFilters(list)}
         className={styles.clear}
       >
         {t('licenses.clear')}

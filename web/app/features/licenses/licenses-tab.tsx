@@ -1,10 +1,11 @@
 import type { License, LicenseWithOffers } from '@warden/contract';
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import { nextSort, noFilters, PAGE_SIZES } from '../../lib/address/list-address.ts';
+import { nextSort, PAGE_SIZES } from '../../lib/address/list-address.ts';
 import type { ListInAddress } from '../../lib/address/use-list-address.ts';
 import { usePageInRange } from '../../lib/address/use-page-in-range.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
+import { clearFilters } from '../../ui/clear-filters.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Paper } from '../../ui/paper.tsx';
@@ -48,7 +49,7 @@ export function LicensesTab({ list, onOpen, offer, empty }: LicensesTabProps) {
             <Text muted role="status" className={styles.noMatch}>
               {t('licenses.noMatch')}
             </Text>
-            <Button variant="outlined" onClick={() => change({ filters: noFilters(shape) })}>
+            <Button variant="outlined" onClick={() => clearFilters(list)}>
               {t('licenses.clear')}
             </Button>
           </div>

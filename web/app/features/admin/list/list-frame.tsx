@@ -1,12 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { formatNumber } from '@warden/i18n/format';
 import type { ReactNode } from 'react';
-import { isFiltered, type ListShape, nextSort, noFilters, PAGE_SIZES } from '../../../lib/address/list-address.ts';
+import { isFiltered, type ListShape, nextSort, PAGE_SIZES } from '../../../lib/address/list-address.ts';
 import type { ListInAddress } from '../../../lib/address/use-list-address.ts';
 import { usePageInRange } from '../../../lib/address/use-page-in-range.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { clearFilters } from '../../../ui/clear-filters.ts';
 import { cx } from '../../../ui/cx.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -53,7 +54,7 @@ export function ListFrame<Row extends { id: string | number }, S extends ListSha
   usePageInRange(list, answer);
 
   const filtered = isFiltered(state);
-  const clear = () => change({ filters: noFilters(shape) });
+  const clear = () => clearFilters(list);
   return (
     <>
       {filters}

@@ -1,13 +1,14 @@
 import type { AdminSecurityEvent } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { useEventWords } from '../../../entities/account/event-words.ts';
-import { isFiltered, noFilters } from '../../../lib/address/list-address.ts';
+import { isFiltered } from '../../../lib/address/list-address.ts';
 import { type ListInAddress, useListAddress } from '../../../lib/address/use-list-address.ts';
 import { formatStamp } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { BreakableEmail } from '../../../ui/breakable-email.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { clearFilters } from '../../../ui/clear-filters.ts';
 import { absent } from '../../../ui/clipped.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -107,12 +108,7 @@ export function SecurityTab() {
       <Filters list={list} />
       <div className={cx(layout.row, shared.tools)}>
         {filtered && (
-          <Button
-            variant="text"
-            size="small"
-            onClick={() => list.change({ filters: noFilters(securityEventShape) })}
-            className={shared.fromMd}
-          >
+          <Button variant="text" size="small" onClick={() => clearFilters(list)} className={shared.fromMd}>
             {t('common.clearFilters')}
           </Button>
         )}
@@ -143,13 +139,21 @@ export function SecurityTab() {
       )}
       {(page > 1 || data?.more) && (
         <nav aria-label={t('common.pages')} className={cx(layout.row, shared.above)}>
-          <Button variant="outlined" disabled={page === 1} onClick={() => list.change({ page: page - 1 })}>
+          <Button
+            variant="outlined"
+            aria-disabled={page === 1}
+            onClick={() => page > 1 && list.change({ page: page - 1 })}
+          >
             {t('common.previousPage')}
           </Button>
           <Text variant="body2" muted role="status" className={styles.page}>
             {t('common.page', { page })}
           </Text>
-          <Button variant="outlined" disabled={!data?.more} onClick={() => list.change({ page: page + 1 })}>
+          <Button
+            variant="outlined"
+            aria-disabled={!data?.more}
+            onClick={() => data?.more && list.change({ page: page + 1 })}
+          >
             {t('common.nextPage')}
           </Button>
         </nav>
