@@ -29,7 +29,11 @@ export function RowPlot({ rows }: { rows: readonly PlotRow[] }) {
             </div>
             <div className={styles.bars}>
               {present.map(({ name, value, tone }) => (
-                <div key={name} style={{ width: `${(value / longest) * 100}%`, backgroundColor: edge(tone) }} />
+                <div
+                  key={name}
+                  className={tone === 'expired' || tone === 'revoked' ? styles[tone] : undefined}
+                  style={{ width: `${(value / longest) * 100}%`, backgroundColor: edge(tone) }}
+                />
               ))}
             </div>
           </div>
