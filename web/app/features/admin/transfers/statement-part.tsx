@@ -140,7 +140,7 @@ export function StatementPart() {
   return (
     <>
       <StatementUpload />
-      <Text as="h3" variant="h4" className={shared.below}>
+      <Text as="h2" variant="h4" className={shared.below}>
         {t('panel.transfers.title')}
       </Text>
       <ListFrame

@@ -9,7 +9,6 @@ import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { useHeadingLevel } from '../../../ui/heading-level.ts';
 import { Text } from '../../../ui/text.tsx';
 import styles from './transfers.module.css';
 
@@ -66,7 +65,7 @@ export function StatementUpload() {
       }}
       className={cx(styles.upload, isOver && styles.over)}
     >
-      <Text as={useHeadingLevel()} variant="h4">
+      <Text as="h2" variant="h4">
         {isOver ? t('panel.transfers.drop') : t('panel.transfers.upload')}
       </Text>
       <Text variant="body2" muted className={styles.text}>
