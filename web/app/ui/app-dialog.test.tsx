@@ -1,4 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { siteTexts } from '@warden/i18n';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { renderPage } from '../../test/page.tsx';
@@ -52,4 +53,30 @@ it('a notice ends with the next step of a dialog', async () => {
   expect(screen.queryByText('nothing to say')).toBeNull();
   fireEvent.click(screen.getByText('Go on'));
   expect(screen.getByText('nothing to say')).toBeTruthy();
+});
+
+function Opened() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <main id="content" tabIndex={-1}>
+      {isOpen ? (
+        <AppDialog title="Open" onClose={() => setOpen(false)}>
+          <p>Text</p>
+        </AppDialog>
+      ) : (
+        <button type="button" onClick={() => setOpen(true)}>
+          Open it
+        </button>
+      )}
+    </main>
+  );
+}
+
+it('a dialog whose opener is gone leaves the focus to the page', async () => {
+  await renderPage(<Opened />);
+  const button = screen.getByText('Open it');
+  button.focus();
+  fireEvent.click(button);
+  fireEvent.click(screen.getByRole('button', { name: siteTexts.en.common.close }));
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });

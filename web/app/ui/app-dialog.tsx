@@ -6,6 +6,7 @@ import { showNotice } from '../lib/page/notice.ts';
 import styles from './app-dialog.module.css';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
+import { keepStill } from './keep-still.ts';
 
 interface AppDialogProps {
   title: string;
@@ -16,6 +17,13 @@ interface AppDialogProps {
 
 /** A dialog of at most this width asks a question, and fits a phone without taking the whole screen. */
 const QUESTION_WIDTH = 480;
+
+/** Moves the focus to the dialog below one that was closed, or into the page. */
+const focusBehind = () => {
+  const behind =
+    [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? document.getElementById('content');
+  behind?.focus({ preventScroll: true });
+};
 
 /**
  * A dialog with a title and a close button, which is open while it is rendered. On a phone it takes the whole screen,
@@ -34,7 +42,12 @@ export function AppDialog({ title, onClose, width = 560, children }: AppDialogPr
     root.style.setProperty('--scroll-gutter', innerWidth > root.clientWidth ? 'stable' : 'auto');
     current?.showModal();
     current?.focus();
-    return () => current?.close();
+    return () => {
+      current?.close();
+      // What opened it may be gone, or it was opened by an address.
+      const { activeElement } = document;
+      if (activeElement === document.body || current?.contains(activeElement)) focusBehind();
+    };
   }, []);
   // The next step of a dialog takes away the button that led to it, and the focus with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step has a title of its own
@@ -87,7 +100,21 @@ export function DialogContent({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={cx(styles.content, className)} />;
 }
 
+interface DialogActionsProps extends ComponentProps<'div'> {
+  /** What came of a button, such as a refusal. It moves none of them. */
+  message?: ReactNode;
+}
+
 /** The buttons below the content of a dialog. */
-export function DialogActions({ className, ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={cx(styles.actions, className)} />;
+export function DialogActions({ message, className, children, ...rest }: DialogActionsProps) {
+  return (
+    <div {...rest} className={cx(styles.actions, className)}>
+      {children}
+      {message && (
+        <div ref={keepStill} className={styles.message}>
+          {message}
+        </div>
+      )}
+    </div>
+  );
 }

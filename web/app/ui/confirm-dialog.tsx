@@ -32,7 +32,15 @@ export function ConfirmDialog({ harmless = false, ...props }: ConfirmDialogProps
         <Text className={styles.text}>{text}</Text>
         {details}
       </DialogContent>
-      <DialogActions>
+      <DialogActions
+        message={
+          alert && (
+            <Alert severity="error" role="alert">
+              {alert}
+            </Alert>
+          )
+        }
+      >
         <Button variant="text" onClick={dialog.onClose}>
           {dismiss ?? t('common.cancel')}
         </Button>
@@ -40,12 +48,6 @@ export function ConfirmDialog({ harmless = false, ...props }: ConfirmDialogProps
           {confirm}
         </Button>
       </DialogActions>
-      {/* Below the buttons, because above them it would move them from under the pointer. */}
-      {alert && (
-        <Alert severity="error" role="alert" className={styles.refusal}>
-          {alert}
-        </Alert>
-      )}
     </AppDialog>
   );
 }

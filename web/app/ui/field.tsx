@@ -16,6 +16,10 @@ interface Labels {
   note?: FieldNote | null | undefined;
 }
 
+/** An error that is longer than its place is shown whole over what is below, while its field has the focus. */
+const markLong = (error: HTMLElement | null) =>
+  void error?.classList.toggle(styles.long ?? '', error.scrollHeight > error.clientHeight + 1);
+
 interface FieldFrameProps extends Labels {
   /** The control, with what connects it to its label and notes. */
   children: (control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }) => ReactNode;
@@ -38,7 +42,7 @@ export function FieldFrame({ label, help, error, note, children }: FieldFramePro
           </p>
         )}
         {error && (
-          <p id={`${id}-note`} role="alert" className={cx(styles.note, styles.error)}>
+          <p key={error} id={`${id}-note`} role="alert" ref={markLong} className={cx(styles.note, styles.error)}>
             {error}
           </p>
         )}

@@ -4,6 +4,7 @@ import { attribute } from '../lib/page/page-contract.ts';
 import { useHydrated } from '../lib/page/use-hydrated.ts';
 import { Alert } from './alert.tsx';
 import styles from './form.module.css';
+import { keepStill } from './keep-still.ts';
 import { NeedsScript } from './needs-script.tsx';
 
 interface FormProps extends ComponentProps<'form'> {
@@ -11,8 +12,11 @@ interface FormProps extends ComponentProps<'form'> {
   done?: string | null;
 }
 
-/** An error may appear outside of what is in sight. */
-const reveal = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' });
+/** Shows what came of a form. Outside of a dialog, that may be below what is in sight. */
+const show = (alert: HTMLElement | null) => {
+  if (!alert?.closest('dialog')) return alert?.scrollIntoView({ block: 'nearest' });
+  return keepStill(alert);
+};
 
 /**
  * A form in one column. The inline script holds a submit before hydration back. The method is POST, so that a submit
@@ -32,12 +36,12 @@ export function Form({ alert, done, children, ...form }: FormProps) {
         </>
       )}
       {alert && (
-        <Alert severity="error" role="alert" ref={reveal} className={styles.outcome}>
+        <Alert severity="error" role="alert" ref={show} className={styles.outcome}>
           {alert}
         </Alert>
       )}
       {done && (
-        <Alert severity="success" role="status" className={styles.outcome}>
+        <Alert severity="success" role="status" ref={show} className={styles.outcome}>
           {done}
         </Alert>
       )}

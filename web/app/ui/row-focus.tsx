@@ -32,7 +32,9 @@ export function RowFocus({ label, children }: { label: string; children: ReactNo
   useEffect(() => {
     const { current: last } = place;
     // A dialog that asks before a row is removed has the focus until it is closed.
-    if (!last || last.row.isConnected || document.activeElement !== document.body) return;
+    // Without what opened it, a dialog leaves the focus to the page.
+    const isLost = [document.body, document.getElementById('content')].includes(document.activeElement as HTMLElement);
+    if (!last || last.row.isConnected || !isLost) return;
     place.current = null;
     const rows = last.list.isConnected ? [...last.list.children] : [];
     const stops = stopsOf(rows[last.index] ?? rows.at(-1));

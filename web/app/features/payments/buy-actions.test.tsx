@@ -21,5 +21,5 @@ it('says after five seconds that it takes long and that nobody is charged twice'
   await act(() => vi.advanceTimersByTimeAsync(4_000));
   expect(screen.queryByText(slow)).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(1_500));
-  expect(screen.getByText(slow).closest('[role="status"]')).not.toBeNull();
+  expect(screen.getByText(slow).closest('[role="alert"]')).not.toBeNull();
 });

@@ -36,19 +36,22 @@ export function BuyActions({ submit, slow, ready, accepted, busy, alert, ...on }
   };
   return (
     <form method="post" noValidate onSubmit={buy} className={styles.form}>
-      <DialogActions className={styles.actions}>
-        {alert && (
-          <Alert severity="error" role="alert" className={styles.alert}>
-            {alert}
-          </Alert>
-        )}
-        <div role="status" className={styles.status}>
-          {isSlow && (
-            <Alert severity="info" role="presentation">
-              {slow}
+      <DialogActions
+        className={styles.actions}
+        message={
+          alert ? (
+            <Alert severity="error" role="alert">
+              {alert}
             </Alert>
-          )}
-        </div>
+          ) : (
+            isSlow && (
+              <Alert severity="info" role="alert">
+                {slow}
+              </Alert>
+            )
+          )
+        }
+      >
         <EulaConsent accepted={accepted} onChange={on.onAccept} onRead={on.onReadEula} />
         <div className={styles.buttons}>
           <Button variant="text" onClick={on.onCancel}>

@@ -21,7 +21,7 @@ function Received({ received }: { received: number }) {
   const locale = useLocale();
   const id = useId();
   return (
-    <div className={styles.below}>
+    <div>
       <Progress aria-labelledby={id} />
       <Text id={id} variant="body2" muted className={styles.received}>
         {received > 0
@@ -46,6 +46,19 @@ export function PeriodDialog({ onClose }: { onClose: () => void }) {
       return saveFile(contract.documents.period, { query }, { fallbackName, onReceived: setReceived });
     },
   });
+  const outcome = isPending ? (
+    <Received received={received} />
+  ) : isSuccess ? (
+    <Alert severity="success" role="status">
+      {t('documents.period.done')}
+    </Alert>
+  ) : (
+    error && (
+      <Alert severity="error" role="alert">
+        {serverMessage(error) || t('documents.period.failed')}
+      </Alert>
+    )
+  );
   return (
     <AppDialog title={t('documents.period.title')} onClose={onClose} width={520}>
       <DialogContent>
@@ -59,24 +72,13 @@ export function PeriodDialog({ onClose }: { onClose: () => void }) {
             reset();
           }}
         />
-        {isPending && <Received received={received} />}
-        {isSuccess && (
-          <Alert severity="success" role="status" className={styles.below}>
-            {t('documents.period.done')}
-          </Alert>
-        )}
-        {error && (
-          <Alert severity="error" role="alert" className={styles.below}>
-            {serverMessage(error) || t('documents.period.failed')}
-          </Alert>
-        )}
         {isInRussia && (
           <Text variant="body2" muted className={styles.below}>
             {t('documents.unsigned')}
           </Text>
         )}
       </DialogContent>
-      <DialogActions>
+      <DialogActions message={outcome}>
         <Button variant="text" onClick={onClose}>
           {t('common.close')}
         </Button>

@@ -33,13 +33,16 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
           {t('panel.invoices.exportText')}
         </Text>
         <PeriodChoice value={period} onChange={setPeriod} />
-        {error && (
-          <Alert severity="error" role="alert" className={shared.above}>
-            {serverMessage(error) || t('panel.list.exportFailed')}
-          </Alert>
-        )}
       </DialogContent>
-      <DialogActions>
+      <DialogActions
+        message={
+          error && (
+            <Alert severity="error" role="alert">
+              {serverMessage(error) || t('panel.list.exportFailed')}
+            </Alert>
+          )
+        }
+      >
         {(['zip', 'csv'] as const).map((format) => (
           <Button
             key={format}

@@ -74,16 +74,6 @@ function Announcing({ release, onClose }: { release: Release; onClose: () => voi
   return (
     <>
       <DialogContent className={layout.stack}>
-        {failed && (
-          <Alert severity="error" role="alert">
-            {[failure, serverMessage(failed)].filter(Boolean).join('. ')}
-          </Alert>
-        )}
-        {test.isSuccess && (
-          <Alert severity="success" role="status">
-            {t('panel.announcement.tested', { email: session.status === 'signed-in' ? session.user.email : '' })}
-          </Alert>
-        )}
         <div>
           <Text>{t('panel.releases.announceText')}</Text>
           <Text className={cx(shared.bold, shared.little)} role="status">
@@ -97,7 +87,21 @@ function Announcing({ release, onClose }: { release: Release; onClose: () => voi
         {data && shown && <AnnouncementPreview mails={data.mails} shown={shown} onLanguage={setLanguage} />}
         {!data && !unseen && <Skeleton variant="rounded" className={styles.previewSkeleton} />}
       </DialogContent>
-      <DialogActions>
+      <DialogActions
+        message={
+          failed ? (
+            <Alert severity="error" role="alert">
+              {[failure, serverMessage(failed)].filter(Boolean).join('. ')}
+            </Alert>
+          ) : (
+            test.isSuccess && (
+              <Alert severity="success" role="status">
+                {t('panel.announcement.tested', { email: session.status === 'signed-in' ? session.user.email : '' })}
+              </Alert>
+            )
+          )
+        }
+      >
         <Button variant="text" onClick={onClose}>
           {t('common.cancel')}
         </Button>

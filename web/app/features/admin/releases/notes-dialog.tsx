@@ -6,7 +6,6 @@ import { showNotice } from '../../../lib/page/notice.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { DialogActions, DialogContent } from '../../../ui/app-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
-import shared from '../admin.module.css';
 import { useEditNotes } from './change-release.ts';
 import { DraftDialog } from './draft-dialog.tsx';
 import { type Notes, NotesEditor } from './notes-editor.tsx';
@@ -39,14 +38,17 @@ function Editor({ release, notes, onNotes, onSaved, onCancel }: EditorProps) {
   return (
     <>
       <DialogContent>
-        {error && (
-          <Alert severity="error" role="alert" className={shared.below}>
-            {[t('panel.notes.failed'), reason].filter(Boolean).join('. ')}
-          </Alert>
-        )}
         <NotesEditor notes={notes} onChange={onNotes} />
       </DialogContent>
-      <DialogActions>
+      <DialogActions
+        message={
+          error && (
+            <Alert severity="error" role="alert">
+              {[t('panel.notes.failed'), reason].filter(Boolean).join('. ')}
+            </Alert>
+          )
+        }
+      >
         <Button variant="text" onClick={onCancel}>
           {t('common.cancel')}
         </Button>

@@ -85,11 +85,6 @@ function PublishForm({ draft, onDraft, publishing, onDone, onCancel }: PublishFo
     <>
       <DialogContent>
         <div className={layout.stack}>
-          {error && !ofVersion && !stopped && (
-            <Alert severity="error" role="alert">
-              {refusal?.message ?? t('panel.publish.failed')}
-            </Alert>
-          )}
           <div className={styles.version}>
             <Field
               label={t('panel.publish.version')}
@@ -110,7 +105,18 @@ function PublishForm({ draft, onDraft, publishing, onDone, onCancel }: PublishFo
           />
         </div>
       </DialogContent>
-      <DialogActions className={styles.wrap}>
+      <DialogActions
+        className={styles.wrap}
+        message={
+          error &&
+          !ofVersion &&
+          !stopped && (
+            <Alert severity="error" role="alert">
+              {refusal?.message ?? t('panel.publish.failed')}
+            </Alert>
+          )
+        }
+      >
         {sent && <Sending {...sent} />}
         <Button variant="text" onClick={sent ? stop : onCancel}>
           {sent ? t('panel.publish.stop') : t('common.cancel')}

@@ -1,0 +1,137 @@
+import { errorTexts, siteTexts } from '@warden/i18n';
+import { demoAccount, openAccount, signIn } from './accounts.ts';
+import { desktop, expect, inEveryLanguage, type Page, test, visit } from './support.ts';
+
+const phone = { width: 390, height: 844 };
+
+/** Where the controls of the open dialog are, whatever part of it is scrolled into sight. */
+const places = (page: Page) =>
+  page.getByRole('dialog').evaluate((dialog) => {
+    const scrolled = dialog.querySelector('form')?.parentElement?.scrollTop ?? 0;
+    return [...dialog.querySelectorAll('form :is(input, textarea, select)')]
+      .map((control) => Math.round(control.getBoundingClientRect().top + scrolled))
+      .concat(Math.round(dialog.querySelector('[type=submit]')?.getBoundingClientRect().top ?? 0));
+  });
+
+inEveryLanguage(({ locale, t, once }) => {
+  test.describe('a message of a form', () => {
+    test.use({ expectedFailures: [/400/] });
+    for (const viewport of [phone, { width: 1280, height: 640 }, { width: 1280, height: 860 }]) {
+      test(`moves nothing in a dialog on a screen of ${viewport.width} × ${viewport.height} px`, async ({ page }) => {
+        await page.setViewportSize(viewport);
+        await signIn(page, await openAccount(page, 'still'));
+        await visit(page, '/dashboard?tab=companies');
+        const refuse = (body: object) =>
+          page.route('**/api/companies', (route) =>
+            route.request().method() === 'POST'
+              ? route.fulfill({ status: 400, json: { success: false, code: 'unknown', ...body } })
+              : route.fallback(),
+          );
+        await page.getByRole('button', { name: t.companies.add }).click();
+        const dialog = page.getByRole('dialog');
+        const submit = dialog.locator('[type=submit]');
+        await dialog.getByLabel(t.companies.fields.country).selectOption('DE');
+        for (const field of await dialog.locator('input').all()) await field.fill('DE123456789');
+        await submit.scrollIntoViewIfNeeded();
+        const before = await places(page);
+
+        const refusal = errorTexts[locale].address_unproven;
+        await refuse({ message: refusal });
+        await submit.focus();
+        await page.keyboard.press('Enter');
+        await expect(dialog.getByText(refusal)).toBeInViewport({ ratio: 1 });
+        expect(await places(page)).toEqual(before);
+        // The keyboard is where it was, and the refusal goes when the form is sent again.
+        await expect(submit).toBeFocused();
+
+        const ofField = errorTexts[locale].client_bound_elsewhere;
+        await page.unroute('**/api/companies');
+        await refuse({ message: ofField, field: 'name' });
+        await page.keyboard.press('Enter');
+        await expect(dialog.getByText(ofField)).toBeInViewport({ ratio: 1 });
+        await expect(dialog.getByLabel(t.companies.fields.name, { exact: true })).toBeFocused();
+        expect(await places(page)).toEqual(before);
+      });
+    }
+  });
+
+  test('a link that is dead never shows its form', async ({ page }) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/api/auth/reset-link', async (route) => {
+      await promise;
+      await route.fallback();
+    });
+    await visit(page, '/reset-password?token=used');
+    const field = page.locator('input[name=newPassword]');
+    await expect(field).toBeHidden();
+    resolve();
+    await expect(page.getByText(t.reset.deadLink)).toBeVisible();
+    await expect(field).toHaveCount(0);
+  });
+
+  once?.('the menu of a phone takes the focus, and closes when the focus leaves it', async ({ page }) => {
+    await page.setViewportSize(phone);
+    await visit(page, '/');
+    await page.getByRole('button', { name: t.nav.openMenu }).focus();
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('dialog', { name: t.nav.label });
+    await expect(menu).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: t.nav.openMenu })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await menu.getByRole('radio', { checked: true }).focus();
+    await page.keyboard.press('Tab');
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+  });
+
+  once?.('the bar about cookies never covers what has the focus', async ({ page }) => {
+    for (const viewport of [desktop, phone]) {
+      await page.setViewportSize(viewport);
+      await visit(page, '/register');
+      const bar = page.getByRole('region', { name: t.cookies.label });
+      await expect(bar).toBeVisible();
+      const covered: string[] = [];
+      for (;;) {
+        await page.keyboard.press('Tab');
+        const focused = page.locator('*:focus');
+        if ((await bar.locator('*:focus').count()) > 0) break;
+        const [box, top] = await Promise.all([focused.boundingBox(), bar.boundingBox().then((found) => found?.y ?? 0)]);
+        if (box && box.y + box.height > top) covered.push(await focused.evaluate(({ outerHTML }) => outerHTML));
+      }
+      expect(covered).toEqual([]);
+    }
+  });
+
+  once?.('clearing the filters leaves the focus at them', async ({ page }) => {
+    await signIn(page, await demoAccount(page, 'customer'));
+    await visit(page, '/dashboard?status=revoked');
+    await page.getByRole('button', { name: t.licenses.clear }).first().focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel(t.licenses.filterClient)).toBeFocused();
+  });
+});
+
+test('in forced colors a disabled button, a wrong field and a hint look different from others', async ({ page }) => {
+  const { fields, login, register } = siteTexts.en;
+  await page.emulateMedia({ forcedColors: 'active' });
+  const colorOf = (text: string, pseudo = '') =>
+    page
+      .getByRole('main')
+      .getByRole('button', { name: text })
+      .evaluate((element, part) => getComputedStyle(element, part).color, pseudo);
+  await visit(page, '/login');
+  const enabled = await colorOf(login.submit);
+  await page.getByLabel(fields.email, { exact: true }).press('Enter');
+  const shadow = () =>
+    page.getByLabel(fields.email, { exact: true }).evaluate((field) => getComputedStyle(field).boxShadow);
+  await expect.poll(shadow).toContain('inset');
+  await visit(page, '/register');
+  expect(await colorOf(register.submit)).not.toBe(enabled);
+  await visit(page, '/license-check');
+  const [text, hint] = await page
+    .getByRole('main')
+    .locator('textarea')
+    .evaluate((area) => [getComputedStyle(area).color, getComputedStyle(area, '::placeholder').color]);
+  expect(hint).not.toBe(text);
+});
