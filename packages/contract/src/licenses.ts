@@ -150,7 +150,7 @@ export const licenses = {
       success: z.literal(true),
       data: z.array(licenseWithOffers),
       total: z.number(),
-      /** Totals are exact up to 500, and with filters up to 100. This says that there are others. */
+      /** Totals are exact up to 500. This says that there are others. */
       more: z.optional(z.literal(true)),
       page: z.number(),
       limit: z.number(),

@@ -76,7 +76,6 @@ interface LicensePage {
  * long as reading a page of them.
  */
 const MOST_COUNTED = 500;
-const MOST_FITTING = 100;
 
 /** How many rows each count of a statement reads at most. Null leaves those that fit the filter uncounted. */
 interface Bounds {
@@ -191,7 +190,7 @@ export const listForSession = ({ userOfSession }: Pick<AccountService, 'userOfSe
     const values = filterValues(filter);
     const attention = filter.attention === 'true';
     const isFiltered = attention || Object.values(values).some((value) => value !== null);
-    const most = mostCounted({ page, limit }, isFiltered ? MOST_FITTING : MOST_COUNTED);
+    const most = mostCounted({ page, limit }, MOST_COUNTED);
     const bounds = isFiltered
       ? { most: MOST_COUNTED + 1, mostFitting: most + 1 }
       : { most: most + 1, mostFitting: null };
