@@ -123,7 +123,7 @@ export function InvoiceView({ payment, invoice }: InvoiceViewProps) {
       {open && <ToPay payment={payment} invoice={invoice} />}
       {(status === 'expired' || status === 'canceled') && <Again payment={payment} />}
       {status === 'paid' && payment.license && <BoughtLicense license={payment.license} />}
-      {!open && <IssuedDocuments documents={payment.documents} paid={status === 'paid'} />}
+      {!open && <IssuedDocuments documents={payment.documents} paid={status === 'paid'} email={payment.email} />}
       <ToDashboard />
     </>
   );

@@ -2,6 +2,7 @@ import type { DocumentSummary } from '@warden/contract';
 import { useId } from 'react';
 import { DocumentList } from '../../entities/document/document-list.tsx';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { useSession } from '../../lib/session/session.ts';
 import { Paper } from '../../ui/paper.tsx';
 import { Text } from '../../ui/text.tsx';
 import { AskAct } from './ask-act.tsx';
@@ -11,12 +12,17 @@ interface IssuedDocumentsProps {
   documents: readonly DocumentSummary[];
   /** Whether the money was not returned. */
   paid: boolean;
+  /** The address of the buyer. */
+  email: string;
 }
 
 /** The documents of a payment, where it has some. */
-export function IssuedDocuments({ documents, paid }: IssuedDocumentsProps) {
+export function IssuedDocuments({ documents, paid, email }: IssuedDocumentsProps) {
   const { t } = useTranslation();
   const titleId = useId();
+  const session = useSession();
+  // An administrator may read the documents of another account, and issues none for it.
+  const isBuyer = session.status === 'signed-in' && (!session.user.isAdmin || session.user.email === email);
   if (documents.length === 0) return null;
   return (
     <Paper as="section" padded aria-labelledby={titleId} className={styles.part}>
@@ -24,7 +30,7 @@ export function IssuedDocuments({ documents, paid }: IssuedDocumentsProps) {
         {t('documents.title')}
       </Text>
       <DocumentList documents={documents} />
-      {paid && <AskAct documents={documents} />}
+      {paid && isBuyer && <AskAct documents={documents} />}
     </Paper>
   );
 }

@@ -113,7 +113,7 @@ export function PaymentView({ id }: { id: string }) {
       {isPending && <Skeleton variant="rounded" height={200} className={styles.part} />}
       {payment && phase === 'failed' && <NotPaid payment={payment} />}
       {payment && phase !== 'failed' && phase !== 'refunded' && <Going payment={payment} />}
-      {payment && <IssuedDocuments documents={payment.documents} paid={phase !== 'refunded'} />}
+      {payment && <IssuedDocuments documents={payment.documents} paid={phase !== 'refunded'} email={payment.email} />}
       {phase !== 'failed' && <ToDashboard />}
     </>
   );
