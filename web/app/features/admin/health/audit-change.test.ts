@@ -35,5 +35,13 @@ it.each([
 ])('from %j to %j', (before, after, changes) => {
   const format = (amount: number, currency?: string) =>
     (currency ? formatMoney(amount, currency, 'en') : formatAmount(amount, 'en')).replace(/\s/g, ' ');
-  expect(changesOf(before, after, format)).toEqual(changes);
+  expect(changesOf(before, after, format, () => undefined)).toEqual(changes);
+});
+
+it('a value that has words is shown in them', () => {
+  const words = (name: string, value: unknown) => (name === 'acceptedEula' && value === true ? 'yes' : undefined);
+  expect(changesOf(null, { acceptedEula: true, plan: 'x' }, String, words)).toEqual([
+    { name: 'acceptedEula', before: '', after: 'yes' },
+    { name: 'plan', before: '', after: 'x' },
+  ]);
 });

@@ -4,6 +4,9 @@ const amounts = ['amount', 'received', 'remaining'];
 /** Formats an amount in major units. Entries of earlier versions do not name its currency. */
 export type FormatAmount = (amount: number, currency: string | undefined) => string;
 
+/** The words of the reader for a value, or undefined where it is shown as the log stores it. */
+export type FormatValue = (name: string, value: unknown) => string | undefined;
+
 const show = (value: unknown) => {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
@@ -27,14 +30,21 @@ export interface FieldChange {
 }
 
 /** The fields that changed, each with its value before and after. An amount has its currency beside it. */
-export const changesOf = (before: unknown, after: unknown, formatAmount: FormatAmount): FieldChange[] => {
+export const changesOf = (
+  before: unknown,
+  after: unknown,
+  formatAmount: FormatAmount,
+  formatValue: FormatValue,
+): FieldChange[] => {
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])];
   const isMoney = (name: string) => amounts.includes(name) && typeof (fresh[name] ?? old[name]) === 'number';
   const currency = fresh.currency ?? old.currency;
   const known = typeof currency === 'string' ? currency : undefined;
   const textOf = (name: string, value: unknown) =>
-    isMoney(name) && typeof value === 'number' ? formatAmount(value / 100, known) : show(value);
+    isMoney(name) && typeof value === 'number'
+      ? formatAmount(value / 100, known)
+      : (formatValue(name, value) ?? show(value));
   return names
     .filter((name) => !(name === 'currency' && names.some(isMoney)))
     .map((name) => ({ name, before: textOf(name, old[name]), after: textOf(name, fresh[name]) }))

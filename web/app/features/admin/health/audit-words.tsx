@@ -1,4 +1,5 @@
 import { formatAmount, formatMoney } from '@warden/i18n/format';
+import { formatDay, formatStamp } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -19,16 +20,39 @@ export const useAuditWords = () => {
   };
 };
 
+const isMoment = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
+const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value);
+
+/** The words for the values of the log that have some. */
+const useValueWords = () => {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const types: Record<string, string> = t('licenses.type', { returnObjects: true });
+  const known: Record<string, Record<string, string>> = {
+    plan: types,
+    type: types,
+    method: t('panel.payments.methods', { returnObjects: true }),
+  };
+  return (name: string, value: unknown) => {
+    if (typeof value === 'boolean') return t(`panel.audit.words.${value ? 'yes' : 'no'}`);
+    if (typeof value !== 'string') return undefined;
+    if (isMoment(value)) return formatStamp(value, locale);
+    if (isDay(value)) return formatDay(value, locale);
+    return known[name]?.[value];
+  };
+};
+
 export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nothing = t('panel.audit.nothing');
+  const valueWords = useValueWords();
   const fields: Record<string, string> = t('panel.audit.fields', { returnObjects: true });
   const format = (amount: number, currency: string | undefined) =>
     currency ? formatMoney(amount, currency, locale) : formatAmount(amount, locale);
   return (
     <ul className={cx(shared.list, styles.changes)}>
-      {changesOf(before, after, format).map((change) => (
+      {changesOf(before, after, format, valueWords).map((change) => (
         <li key={change.name}>
           <span className={shared.muted}>
             {change.name && `${fields[change.name] ?? change.name}: `}
