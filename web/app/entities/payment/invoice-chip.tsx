@@ -25,10 +25,12 @@ const appearances: Record<ReturnType<typeof invoiceStateOf>, ChipAppearance> = {
 
 interface InvoiceChipProps extends Pick<CustomerPayment, 'documents'> {
   invoice: PaymentInvoice;
+  /** Whether the last day stands beside it already. */
+  brief?: boolean;
 }
 
 /** The state of an invoice, with its last day where that matters. */
-export function InvoiceChip({ invoice, documents }: InvoiceChipProps) {
+export function InvoiceChip({ invoice, documents, brief = false }: InvoiceChipProps) {
   const { t } = useTranslation();
   const date = formatDay(invoice.valid_until, useLocale());
   const notes: Partial<Record<string, string>> = {
@@ -41,5 +43,6 @@ export function InvoiceChip({ invoice, documents }: InvoiceChipProps) {
   if (!Object.hasOwn(appearances, state)) {
     return <IconChip appearance={[HelpIcon, 'muted']} label={t('licenses.unknown')} title={state} />;
   }
-  return <IconChip appearance={appearances[state]} label={t(`documents.state.${state}`)} note={notes[state] ?? null} />;
+  const note = brief ? null : (notes[state] ?? null);
+  return <IconChip appearance={appearances[state]} label={t(`documents.state.${state}`)} note={note} />;
 }

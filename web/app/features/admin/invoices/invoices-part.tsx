@@ -6,6 +6,7 @@ import { useOpened } from '../../../lib/address/use-opened.ts';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import { Clipped } from '../../../ui/clipped.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Lazy } from '../../../ui/lazy-part.tsx';
@@ -49,7 +50,7 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminInvoice>[] => {
       title: t('panel.invoices.company'),
       cell: ({ company, inn }) => (
         <div className={styles.company}>
-          {company}
+          <Clipped text={company} max={260} />
           {inn && <div className={shared.fine}>{t('panel.invoices.innOf', { inn })}</div>}
         </div>
       ),
@@ -79,7 +80,7 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminInvoice>[] => {
       sortBy: 'age',
       cell: (invoice) => (
         <div>
-          <InvoiceChip invoice={invoice} documents={invoice.documents} />
+          <InvoiceChip invoice={invoice} documents={invoice.documents} brief={!narrow} />
           {invoice.status === 'open' && <div className={cx(shared.fine, shared.nowrap)}>{ageOf(invoice)}</div>}
         </div>
       ),
