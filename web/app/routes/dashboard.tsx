@@ -133,8 +133,8 @@ function DashboardBody({ user }: { user: User }) {
   const installs = useInstalls();
   // A dialog opened later knows whether payments are on.
   useLoadedShopSettings();
-  const licenses = useListAddress(licenseShape, { replace: true });
-  const payments = useListAddress(paymentHistoryShape, { replace: true });
+  const licenses = useListAddress(licenseShape);
+  const payments = useListAddress(paymentHistoryShape);
   // Once shown, the page stays: parts that load again, as after a failure, have placeholders of their own.
   const [shown, setShown] = useState(false);
   const known = [useLicenses(licenses.state), useAttention(), installs].every(({ isPending }) => !isPending);

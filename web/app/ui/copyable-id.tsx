@@ -38,10 +38,12 @@ export function CopyableId({ value, whole = false }: CopyableIdProps) {
             whole && styles.whole,
             state !== 'idle' && styles.answered,
           )}
-          style={{ '--start': [...start].length } as CSSProperties}
+          style={{ '--start': [...start].length, '--end': [...end].length } as CSSProperties}
         >
-          <span className={styles.shown}>{whole ? shown : start}</span>
-          {!whole && <span>{end}</span>}
+          <span className={cx(!whole && styles.ends)}>
+            <span className={styles.shown}>{whole ? shown : start}</span>
+            {!whole && <span>{end}</span>}
+          </span>
           <Icon aria-hidden="true" />
         </button>
       </Tip>

@@ -11,9 +11,11 @@ interface IconChipProps {
   title?: string;
   /** What else a reader has to know. It stands beside the chip, or below it. */
   note?: string | null;
+  /** The whole of a note that was shortened. */
+  noteTitle?: string | null;
 }
 
-export function IconChip({ appearance: [Icon, tone], label, title, note }: IconChipProps) {
+export function IconChip({ appearance: [Icon, tone], label, title, note, noteTitle }: IconChipProps) {
   const chip = (
     <div className={styles.chip} title={title} style={toneStyle(tone)}>
       <Icon />
@@ -23,7 +25,10 @@ export function IconChip({ appearance: [Icon, tone], label, title, note }: IconC
   if (!note) return chip;
   return (
     <div className={styles.noted}>
-      {chip} <span className={styles.note}>{note}</span>
+      {chip}{' '}
+      <span className={styles.note} title={noteTitle ?? undefined}>
+        {note}
+      </span>
     </div>
   );
 }

@@ -54,16 +54,39 @@ const useStateNote = (state: LicenseState) => {
   }
 };
 
+/** The same in as few words as a narrow list has room for. The chip before it says which end is meant. */
+const useBriefNote = (state: LicenseState) => {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const whole = useStateNote(state);
+  if (state.name !== 'ending' && state.name !== 'grace') return whole;
+  return state.days === 0
+    ? t('licenses.state.lastDay')
+    : t('licenses.state.left', { days: formatDays(state.days, locale) });
+};
+
+interface StatusChipProps {
+  license: LicenseFacts;
+  /** Whether there is room for a few words only. */
+  brief?: boolean;
+}
+
 /** The status of a license, and what else a reader has to know. */
-export function StatusChip({ license }: { license: LicenseFacts }) {
+export function StatusChip({ license, brief = false }: StatusChipProps) {
   const { t } = useTranslation();
   const statuses: Record<string, string> = t('licenses.status', { returnObjects: true });
   const state = licenseState(license, new Date());
-  const note = useStateNote(state);
+  const whole = useStateNote(state);
+  const short = useBriefNote(state);
   return state.name === 'unknown' ? (
     <IconChip appearance={states.unknown} label={t('licenses.unknown')} title={license.status} />
   ) : (
-    <IconChip appearance={states[state.name]} label={statuses[license.status] ?? license.status} note={note} />
+    <IconChip
+      appearance={states[state.name]}
+      label={statuses[license.status] ?? license.status}
+      note={brief ? short : whole}
+      noteTitle={brief ? whole : null}
+    />
   );
 }
 
@@ -71,6 +94,13 @@ interface TypeChipProps {
   type: string;
   /** Whether a self-signed trial is called just a trial, as lists do. */
   brief?: boolean;
+}
+
+/** A type in words, where no chip is needed. A self-signed trial is called just a trial. */
+export function TypeName({ type }: { type: string }) {
+  const { t } = useTranslation();
+  const shown = type === 'trial-self-signed' ? 'trial' : type;
+  return isOf(types, shown) ? t(`licenses.type.${shown}`) : t('licenses.unknown');
 }
 
 export function TypeChip({ type, brief = false }: TypeChipProps) {

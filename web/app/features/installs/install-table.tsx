@@ -2,12 +2,12 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import type { Install } from '@warden/contract';
 import { InstallName } from '../../entities/install/install-name.tsx';
-import { StatusChip, TypeChip } from '../../entities/license/license-chips.tsx';
+import { StatusChip, TypeName } from '../../entities/license/license-chips.tsx';
 import { formatDay, formatMoment } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { absent, Clipped } from '../../ui/clipped.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable, type Sorting } from '../../ui/data-table.tsx';
 import { RowActions } from '../../ui/row-actions.tsx';
 import styles from './install-table.module.css';
 
@@ -16,21 +16,32 @@ interface InstallTableProps {
   licensesAddress: (clientId: string) => string;
   onEdit: (install: Install) => void;
   onRemove: (install: Install) => void;
+  sorting: Sorting;
 }
 
-export function InstallTable({ rows, licensesAddress, onEdit, onRemove }: InstallTableProps) {
+export function InstallTable({ rows, licensesAddress, onEdit, onRemove, sorting }: InstallTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const columns: Column<Install>[] = [
-    { name: 'name', title: t('installs.installation'), cell: (install) => <InstallName {...install} /> },
+    {
+      name: 'name',
+      title: t('installs.installation'),
+      sortBy: 'name',
+      onCard: 'title',
+      cell: (install) => <InstallName {...install} />,
+    },
     {
       name: 'license',
       title: t('installs.license'),
+      sortBy: 'expires',
+      onCard: 'plain',
       cell: ({ license }) =>
         license ? (
-          <div className={styles.chips}>
-            <TypeChip type={license.license_type} brief />
-            <StatusChip license={license} />
+          <div className={styles.license}>
+            <StatusChip license={license} brief />
+            <div className={styles.type}>
+              <TypeName type={license.license_type} />
+            </div>
           </div>
         ) : (
           absent
@@ -39,6 +50,7 @@ export function InstallTable({ rows, licensesAddress, onEdit, onRemove }: Instal
     {
       name: 'validated',
       title: t('installs.validated'),
+      sortBy: 'validated',
       cell: ({ license }) =>
         license?.last_validated_at ? (
           <div title={formatMoment(license.last_validated_at, locale)} className={styles.day}>
@@ -51,6 +63,7 @@ export function InstallTable({ rows, licensesAddress, onEdit, onRemove }: Instal
     {
       name: 'server',
       title: t('installs.server'),
+      onCard: 'plain',
       cell: ({ hostname, version }) =>
         hostname || version ? (
           <div className={styles.server}>
@@ -64,6 +77,8 @@ export function InstallTable({ rows, licensesAddress, onEdit, onRemove }: Instal
     {
       name: 'bound',
       title: t('installs.bound'),
+      onCard: 'none',
+      sortBy: 'bound',
       cell: ({ createdAt }) => <div className={styles.day}>{formatDay(createdAt, locale)}</div>,
     },
     {
@@ -97,5 +112,13 @@ export function InstallTable({ rows, licensesAddress, onEdit, onRemove }: Instal
       ),
     },
   ];
-  return <DataTable caption={t('installs.caption')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  return (
+    <DataTable
+      caption={t('installs.caption')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      sorting={sorting}
+    />
+  );
 }

@@ -1,16 +1,23 @@
 import AddIcon from '@mui/icons-material/Add';
 import type { Install } from '@warden/contract';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { nextSort, noFilters, PAGE_SIZES } from '../../lib/address/list-address.ts';
+import { useListAddress } from '../../lib/address/use-list-address.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { FilterText } from '../../ui/filter-field.tsx';
 import layout from '../../ui/layout.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { OrderField } from '../../ui/order-field.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { Paper } from '../../ui/paper.tsx';
 import { RowFocus } from '../../ui/row-focus.tsx';
 import { Text } from '../../ui/text.tsx';
 import { EditDialog } from './edit-dialog.tsx';
+import { findInstalls, installShape } from './find-installs.ts';
 import { InstallTable } from './install-table.tsx';
+import styles from './installs-tab.module.css';
 import { useInstalls } from './list-installs.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 
@@ -26,6 +33,18 @@ export function InstallsTab({ onBind, licensesAddress, empty }: InstallsTabProps
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInstalls();
   const [edited, setEdited] = useState<Install | null>(null);
   const [removing, setRemoving] = useState<Install | null>(null);
+  const { state, change, ...list } = useListAddress(installShape);
+  const { installation } = state.filters;
+  // Only all of them can be searched and sorted.
+  const needsAll = installation !== '' || state.sortBy !== 'bound' || state.sortOrder !== 'desc';
+  useEffect(() => {
+    if (needsAll && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [needsAll, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const found = data && findInstalls(data, state);
+  // A page beyond the last one, as after a deletion, is the last one.
+  const page = Math.min(state.page, Math.max(1, Math.ceil((found?.length ?? 0) / state.size)));
+  const rows = found?.slice((page - 1) * state.size, page * state.size);
+  const isLong = data !== undefined && data.length > PAGE_SIZES[0];
   return (
     <RowFocus label={t('installs.caption')}>
       {error && !data ? (
@@ -34,15 +53,58 @@ export function InstallsTab({ onBind, licensesAddress, empty }: InstallsTabProps
         empty
       ) : (
         <div className={layout.stack}>
-          <div className={cx(layout.row, layout.end)}>
+          <div className={cx(layout.row, layout.end, styles.tools)}>
+            {isLong && (
+              <search className={styles.search}>
+                <FilterText
+                  label={t('installs.search')}
+                  placeholder={t('installs.searchHint')}
+                  value={installation}
+                  onChange={(text) => change({ filters: { installation: text } })}
+                />
+                <OrderField list={{ ...list, state, change }} orders={t('installs.order', { returnObjects: true })} />
+              </search>
+            )}
             <Button variant="contained" startIcon={<AddIcon />} onClick={onBind}>
               {t('installs.bind')}
             </Button>
           </div>
           <Paper>
-            <InstallTable rows={data} licensesAddress={licensesAddress} onEdit={setEdited} onRemove={setRemoving} />
+            {found?.length === 0 ? (
+              <div className={styles.none}>
+                <Text muted role="status">
+                  {t('installs.noMatch')}
+                </Text>
+                <Button variant="outlined" onClick={() => change({ filters: noFilters(installShape) })}>
+                  {t('common.clearFilters')}
+                </Button>
+              </div>
+            ) : (
+              <InstallTable
+                rows={rows}
+                licensesAddress={licensesAddress}
+                onEdit={setEdited}
+                onRemove={setRemoving}
+                sorting={{
+                  by: state.sortBy,
+                  order: state.sortOrder,
+                  onSort: (by) => change(nextSort(installShape, state, by)),
+                }}
+              />
+            )}
+            {found && isLong && (
+              <Pager
+                page={page}
+                limit={state.size}
+                total={found.length}
+                more={hasNextPage}
+                onPage={(chosen) => change({ page: chosen })}
+                sizes={PAGE_SIZES}
+                onSize={(size) => change({ size })}
+              />
+            )}
           </Paper>
-          {data && hasNextPage && (
+          {data && hasNextPage && !needsAll && (
             <div className={layout.row}>
               <Text variant="body2" muted role="status">
                 {t('installs.shown', { number: data.length })}

@@ -1,9 +1,10 @@
 import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
 import type { LicenseWithOffers } from '@warden/contract';
-import { type ReactNode, useId, useState } from 'react';
+import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 import { StatusChip } from '../../entities/license/license-chips.tsx';
 import { writeList } from '../../lib/address/list-address.ts';
 import { formatDay } from '../../lib/format/dates.ts';
+import { endsOf, shortenId } from '../../lib/format/shorten.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -32,12 +33,16 @@ function Item({ license, underWay, action }: ItemProps) {
   const locale = useLocale();
   const id = useId();
   const { client_id: client, description, license_type: type, status } = license;
+  const [start, end] = endsOf(shortenId(client));
   const day = formatDay((status === 'expired' && license.grace_until) || license.expires_at, locale);
   return (
     <li className={styles.item}>
       <div id={id} title={client} className={styles.installation}>
-        <span className={description ? styles.description : styles.id}>{description ?? client}</span>{' '}
-        {description && <span className={styles.client}>{client}</span>}
+        {description && <span className={styles.description}>{description}</span>}{' '}
+        <span className={styles.id} style={{ '--end': [...end].length } as CSSProperties}>
+          <span className={styles.start}>{start}</span>
+          {end}
+        </span>
       </div>
       <div className={styles.state}>
         {license.bound === false ? (

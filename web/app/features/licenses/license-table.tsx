@@ -83,7 +83,7 @@ export function LicenseTable({ rows, stale, onOpen, offer, sorting, chosen, onCh
       name: 'status',
       title: t('licenses.statusTitle'),
       onCard: 'plain',
-      cell: (license) => <StatusChip license={license} />,
+      cell: (license) => <StatusChip license={license} brief={narrow} />,
     },
     ...(narrow ? [] : [issued]),
     {

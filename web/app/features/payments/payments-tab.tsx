@@ -1,6 +1,7 @@
 import FolderZipIcon from '@mui/icons-material/FolderZipOutlined';
 import type { PaymentInvoice } from '@warden/contract';
 import { type ReactNode, useState } from 'react';
+import { PAGE_SIZES } from '../../lib/address/list-address.ts';
 import type { ListInAddress } from '../../lib/address/use-list-address.ts';
 import { usePageInRange } from '../../lib/address/use-page-in-range.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -12,7 +13,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { Paper } from '../../ui/paper.tsx';
 import { Text } from '../../ui/text.tsx';
 import { CancelInvoiceDialog } from './cancel-invoice-dialog.tsx';
-import { type paymentHistoryShape, usePayments } from './list-payments.ts';
+import { paymentHistoryShape, usePayments } from './list-payments.ts';
 import type { PaymentRowActions } from './payment-actions.tsx';
 import { PaymentTable } from './payment-table.tsx';
 import styles from './payments-tab.module.css';
@@ -28,7 +29,7 @@ interface PaymentsTabProps {
 export function PaymentsTab({ list, onLicense, first }: PaymentsTabProps) {
   const { t } = useTranslation();
   const { state, change } = list;
-  const answer = usePayments(state.page);
+  const answer = usePayments(state);
   usePageInRange(list, answer);
   const [canceling, setCanceling] = useState<PaymentInvoice | null>(null);
   const [choosingPeriod, setChoosingPeriod] = useState(false);
@@ -66,6 +67,10 @@ export function PaymentsTab({ list, onLicense, first }: PaymentsTabProps) {
             total={data.total}
             more={data.more}
             onPage={(page) => change({ page })}
+            {...(data.total > paymentHistoryShape.size && {
+              sizes: PAGE_SIZES,
+              onSize: (size: number) => change({ size }),
+            })}
           />
         )}
       </Paper>

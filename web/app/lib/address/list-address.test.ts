@@ -41,9 +41,18 @@ describe('a list in the address', () => {
     expect(read(query)).toEqual(state);
   });
 
-  it('a list that offers no orders has one order and one size', () => {
+  it('a list that offers no orders has one order', () => {
     const plain = { filters: shape.filters, size: 10 } as const satisfies ListShape;
-    expect(readList(plain, new URLSearchParams('sort=email&size=100'))).toMatchObject({ sortBy: '', size: 10 });
+    expect(readList(plain, new URLSearchParams('sort=email&size=100'))).toMatchObject({ sortBy: '', size: 100 });
+  });
+
+  it('two lists of one page of the site leave each other alone', () => {
+    const names = { page: 'history', size: 'historySize', sort: 'historyOrder' };
+    const other = { filters: {}, sorts: { amount: 'desc' }, size: 10, names } as const satisfies ListShape;
+    const query = new URLSearchParams('page=4&size=10&sort=email');
+    const changed = writeList(other, query, { sortBy: 'amount', sortOrder: 'asc', size: 25, page: 2 });
+    expect(changed.toString()).toBe('page=4&size=10&sort=email&historyOrder=amount&historySize=25&history=2');
+    expect(readList(shape, changed)).toEqual(readList(shape, query));
   });
 
   it('a text is never longer than the API takes', () => {

@@ -7,11 +7,11 @@ type Order = 'asc' | 'desc';
 export interface ListShape {
   /** Each filter with the values it accepts, or null if it accepts any text. */
   filters: Readonly<Record<string, readonly string[] | null>>;
-  /** Each sort with the order it starts in; the first is the default. Without them, order and page size are fixed. */
+  /** Each sort with the order it starts in; the first is the default. Without them, the order is fixed. */
   sorts?: Readonly<Record<string, Order>>;
   size: (typeof PAGE_SIZES)[number];
-  /** The name of the page in the address, if another list of the same page of the site has taken "page". */
-  pageName?: string;
+  /** The names in the address, if another list of the same page of the site has taken "page", "size" and "sort". */
+  names?: { page: string; size: string; sort?: string };
 }
 
 type FilterValue<V> = V extends readonly (infer Word)[] ? Word | '' : string;
@@ -40,19 +40,20 @@ const readSort = (shape: ListShape, word: string): [by: string, order: Order] =>
   return Object.hasOwn(shape.sorts ?? {}, by) ? [by, word === by ? 'asc' : 'desc'] : defaultSort(shape);
 };
 
-const pageNameOf = ({ pageName = 'page' }: ListShape) => pageName;
+const namesOf = ({ names }: ListShape) => ({ page: 'page', size: 'size', sort: 'sort', ...names });
 
 /** Reads a list from the address. Anything that the API would refuse is read as the default. */
 export const readList = <S extends ListShape>(shape: S, query: URLSearchParams): ListState<S> => {
-  const [sortBy, sortOrder] = readSort(shape, query.get('sort') ?? '');
-  const chosenSize = shape.sorts && PAGE_SIZES.find((size) => String(size) === query.get('size'));
+  const names = namesOf(shape);
+  const [sortBy, sortOrder] = readSort(shape, query.get(names.sort) ?? '');
+  const chosenSize = PAGE_SIZES.find((size) => String(size) === query.get(names.size));
   return {
     filters: Object.fromEntries(
       Object.entries(shape.filters).map(([name, accepted]) => [name, readFilter(accepted, query.get(name))]),
     ) as ListState<S>['filters'],
     sortBy: sortBy as ListState<S>['sortBy'],
     sortOrder,
-    page: readPage(query.get(pageNameOf(shape))),
+    page: readPage(query.get(names.page)),
     size: chosenSize ?? shape.size,
   };
 };
@@ -65,17 +66,14 @@ export const writeList = <S extends ListShape>(
 ): URLSearchParams => {
   const before = readList(shape, query);
   const state = { ...before, page: 1, ...changed };
+  const names = namesOf(shape);
   const sort = sortWord(state.sortBy, state.sortOrder);
   const words: (readonly [name: string, word: string])[] = [
     ...Object.entries<string>({ ...before.filters, ...filters } as Record<string, string>),
     // A list with a fixed order leaves that of another list of the same page alone.
-    ...(shape.sorts
-      ? ([
-          ['sort', sort === sortWord(...defaultSort(shape)) ? '' : sort],
-          ['size', state.size === shape.size ? '' : String(state.size)],
-        ] as const)
-      : []),
-    [pageNameOf(shape), state.page === 1 ? '' : String(state.page)],
+    ...(shape.sorts ? ([[names.sort, sort === sortWord(...defaultSort(shape)) ? '' : sort]] as const) : []),
+    [names.size, state.size === shape.size ? '' : String(state.size)],
+    [names.page, state.page === 1 ? '' : String(state.page)],
   ];
   const written = new URLSearchParams(query);
   for (const [name, word] of words) {

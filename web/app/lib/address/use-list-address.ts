@@ -12,17 +12,17 @@ export interface ListInAddress<S extends ListShape> {
 
 /**
  * A list whose filters, order and page are stored in the address, so that a link leads to the same rows. Each change
- * can be undone by the back button, unless it only continues a text or `replace` is set.
+ * can be undone by the back button, unless it only continues a text.
  */
-export const useListAddress = <S extends ListShape>(shape: S, { replace = false } = {}): ListInAddress<S> => {
+export const useListAddress = <S extends ListShape>(shape: S): ListInAddress<S> => {
   const { query, latest, change: changeQuery } = useQueryInAddress();
   const change = useCallback(
     (changed: ListChange<S>, options?: { replace: boolean }) =>
       changeQuery((before) => writeList(shape, before, changed), {
-        replace: replace || isTyping(shape, readList(shape, latest.current), changed.filters),
+        replace: isTyping(shape, readList(shape, latest.current), changed.filters),
         ...options,
       }),
-    [shape, replace, latest, changeQuery],
+    [shape, latest, changeQuery],
   );
   return { shape, state: readList(shape, query), change };
 };
