@@ -1,5 +1,5 @@
 import { errorTexts, siteTexts } from '@warden/i18n';
-import { demoAccount, openAccount, signIn } from './accounts.ts';
+import { demoAccount, newClient, openAccount, signIn, trialLicense } from './accounts.ts';
 import { desktop, expect, inEveryLanguage, type Page, test, visit } from './support.ts';
 
 const phone = { width: 390, height: 844 };
@@ -52,6 +52,68 @@ inEveryLanguage(({ locale, t, once }) => {
         await expect(dialog.getByLabel(t.companies.fields.name, { exact: true })).toBeFocused();
         expect(await places(page)).toEqual(before);
       });
+    }
+  });
+
+  test.describe('a refusal', () => {
+    test.use({ expectedFailures: [/400/] });
+    for (const viewport of [phone, desktop]) {
+      test(`moves nothing on the page of a form that is ${viewport.width} px wide`, async ({ page }) => {
+        await page.setViewportSize(viewport);
+        const refusal = errorTexts[locale].sign_in_limited;
+        await page.route('**/api/auth/{login,register,forgot-password}', (route) =>
+          route.fulfill({ status: 400, json: { success: false, code: 'unknown', message: refusal } }),
+        );
+        const tops = () =>
+          page
+            .locator(':is(main, footer) :is(a, button, input)')
+            .evaluateAll((all) => all.map((element) => Math.round(element.getBoundingClientRect().top + scrollY)));
+        for (const path of ['/login', '/register', '/forgot-password']) {
+          await visit(page, path);
+          const main = page.getByRole('main');
+          for (const field of await main.getByRole('textbox').all()) await field.fill('ada@example.com');
+          for (const field of await main.locator('[type=password]').all()) await field.fill('correct horse battery');
+          for (const box of await main.getByRole('checkbox').all()) await box.check();
+          const submit = main.locator('[type=submit]');
+          await expect(submit).toBeEnabled();
+          const before = await tops();
+          await submit.focus();
+          await page.keyboard.press('Enter');
+          await expect(page.getByText(refusal)).toBeInViewport({ ratio: 1 });
+          expect(await tops()).toEqual(before);
+        }
+      });
+    }
+  });
+
+  test('what a pasted license contains moves nothing', async ({ page }) => {
+    await signIn(page, await openAccount(page, 'pasted'));
+    await visit(page, '/dashboard?tab=installations');
+    await page.getByRole('button', { name: t.installs.bind }).first().click();
+    const text = page.getByLabel(t.installs.text, { exact: true });
+    await text.fill('');
+    const before = await places(page);
+    await text.fill('BEGIN');
+    await expect(page.getByText(t.licenseCodes.MALFORMED)).toBeVisible();
+    expect(await places(page)).toEqual(before);
+    await text.fill(await trialLicense(newClient()));
+    await expect(page.getByText(t.installs.signatures.valid, { exact: true })).toBeVisible();
+    expect(await places(page)).toEqual(before);
+  });
+
+  test('letters that the reader sets wider widen no table', async ({ page }) => {
+    await page.setViewportSize({ width: 900, height: 900 });
+    await signIn(page, await demoAccount(page, 'customer'));
+    for (const tab of ['licenses', 'installations', 'payments', 'companies']) {
+      await visit(page, `/dashboard?tab=${tab}`);
+      await expect(page.locator('[role=tabpanel] [aria-busy=true]')).toHaveCount(0);
+      // The values of WCAG 1.4.12. The policy of the pages allows no other sheet of styles.
+      await page.evaluate(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em }');
+        document.adoptedStyleSheets.push(sheet);
+      });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(900);
     }
   });
 

@@ -3,6 +3,7 @@ import { contract } from '@warden/contract/calls';
 import { parseText } from '@warden/license';
 import { UnverifiedNote } from '../../entities/account/unverified-note.tsx';
 import { LicenseTextField } from '../../entities/license/license-text-field.tsx';
+import { useCheck } from '../../entities/license/use-check.ts';
 import { queryKeys } from '../../entities/query-keys.ts';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 import { useReload } from '../../lib/api/use-reload.ts';
@@ -16,7 +17,7 @@ import { FormActions } from '../../ui/form-actions.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './bind-form.module.css';
 import { DescribingFields } from './describing-fields.tsx';
-import { PastedLicense } from './pasted-license.tsx';
+import { PastedLicense, usePastedProblem } from './pasted-license.tsx';
 
 interface Values {
   licenseText: string;
@@ -45,6 +46,9 @@ export function BindForm({ onDone }: { onDone: () => void }) {
     },
   });
 
+  const { result } = useCheck(values.licenseText ?? '');
+  const problem = usePastedProblem(result);
+
   /** Fills in the client from the license, which names it. */
   const fillFrom = (text: string) => {
     const parsed = parseText(text);
@@ -66,6 +70,7 @@ export function BindForm({ onDone }: { onDone: () => void }) {
           {...field('licenseText')}
           label={t('installs.text')}
           help={t('installs.textHelp')}
+          note={problem ? { text: problem, isWarning: true } : null}
           required
           onChange={({ target }) => fillFrom(target.value)}
           onFileText={(licenseText) => {
@@ -73,7 +78,7 @@ export function BindForm({ onDone }: { onDone: () => void }) {
             fillFrom(licenseText);
           }}
         />
-        <PastedLicense text={values.licenseText ?? ''} />
+        <PastedLicense checked={result} />
         <Field
           {...field('clientId')}
           label={t('installs.client')}

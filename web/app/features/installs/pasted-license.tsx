@@ -6,11 +6,9 @@ import { isTrial, type LicenseCode } from '@warden/license';
 import type { Checked } from '../../entities/license/check.ts';
 import { TypeChip } from '../../entities/license/license-chips.tsx';
 import { timelineOf } from '../../entities/license/timeline.ts';
-import { useCheck } from '../../entities/license/use-check.ts';
 import { useTermText } from '../../entities/license/use-term-text.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { Alert } from '../../ui/alert.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { type ChipAppearance, IconChip } from '../../ui/icon-chip.tsx';
 import styles from './bind-form.module.css';
@@ -24,49 +22,45 @@ const signatures = {
 /** Without a result of the check, the server decides. */
 const canBind: ReadonlySet<LicenseCode | null> = new Set(['VALID', 'EXPIRING', 'IN_GRACE', null]);
 
-function Contents({ payload, code, genuine }: Checked & { payload: NonNullable<Checked['payload']> }) {
+/** Why an installation cannot be bound with the pasted text, as far as the browser knows. */
+export const usePastedProblem = (checked: Checked | undefined) => {
   const { t } = useTranslation();
+  if (!checked) return null;
+  const { code, payload } = checked;
+  if (!canBind.has(code)) return t(`licenseCodes.${code as LicenseCode}`);
+  return payload && !isTrial(payload.type) ? t('errors.license_not_trial') : null;
+};
+
+type Payload = NonNullable<Checked['payload']>;
+
+function Term({ payload, code }: { payload: Payload; code: Checked['code'] }) {
   const locale = useLocale();
   const term = useTermText(
     timelineOf({ ...payload, issued: new Date(payload.issued) }, new Date(), code === 'REVOKED'),
   );
-  const signature = genuine ? 'valid' : code === null ? 'unchecked' : 'invalid';
-  const problem = !canBind.has(code)
-    ? t(`licenseCodes.${code as LicenseCode}`)
-    : isTrial(payload.type)
-      ? null
-      : t('errors.license_not_trial');
-  return (
-    <>
-      {problem && (
-        <Alert severity="error" className={styles.problem}>
-          {problem}
-        </Alert>
-      )}
-      <Facts>
-        <Fact name={t('check.type')}>
-          <TypeChip type={payload.type} />
-        </Fact>
-        <Fact name={t('check.until')}>{`${formatDate(payload.expires, locale)} · ${term}`}</Fact>
-        <Fact name={t('installs.signature')}>
-          <IconChip appearance={signatures[signature]} label={t(`installs.signatures.${signature}`)} />
-        </Fact>
-      </Facts>
-    </>
-  );
+  return `${formatDate(payload.expires, locale)} · ${term}`;
 }
 
-/** Says what the pasted text contains before it is sent. The browser checks it as the page /license-check does. */
-export function PastedLicense({ text }: { text: string }) {
+function Signature({ code, genuine }: Checked) {
   const { t } = useTranslation();
-  const { result } = useCheck(text);
+  const signature = genuine ? 'valid' : code === null ? 'unchecked' : 'invalid';
+  return <IconChip appearance={signatures[signature]} label={t(`installs.signatures.${signature}`)} />;
+}
+
+/**
+ * Says what the pasted text contains before it is sent. The browser checks it as the page /license-check does. What is
+ * not known yet has its place already, so that the answer moves none of the fields below.
+ */
+export function PastedLicense({ checked }: { checked: Checked | undefined }) {
+  const { t } = useTranslation();
+  const payload = checked?.payload;
   return (
-    <div role="status">
-      {result?.payload ? (
-        <Contents {...result} payload={result.payload} />
-      ) : (
-        result?.code && <Alert severity="warning">{t(`licenseCodes.${result.code}`)}</Alert>
-      )}
+    <div role="status" className={styles.pasted}>
+      <Facts>
+        <Fact name={t('check.type')}>{payload ? <TypeChip type={payload.type} /> : '—'}</Fact>
+        <Fact name={t('check.until')}>{payload ? <Term payload={payload} code={checked.code} /> : '—'}</Fact>
+        <Fact name={t('installs.signature')}>{payload ? <Signature {...checked} /> : '—'}</Fact>
+      </Facts>
     </div>
   );
 }

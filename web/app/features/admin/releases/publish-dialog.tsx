@@ -1,6 +1,6 @@
 import { notesFields, notesLocales } from '@warden/contract';
 import { ApiError } from '@warden/contract/calls';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatBytes } from '../../../lib/format/bytes.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
@@ -9,7 +9,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { DialogActions, DialogContent } from '../../../ui/app-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import layout from '../../../ui/layout.module.css';
+import { Form } from '../../../ui/form.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Text } from '../../../ui/text.tsx';
 import shared from '../admin.module.css';
@@ -66,9 +66,12 @@ function PublishForm({ draft, onDraft, publishing, onDone, onCancel }: PublishFo
   const refusal = error instanceof ApiError ? error.body : null;
   const noVersion = missing && !draft.version.trim();
   const noFiles = missing && Object.keys(draft.files).length === 0;
+  const versionField = useRef<HTMLInputElement>(null);
   const publish = () => {
+    if (sent) return;
     setMissing(true);
-    if (!draft.version.trim() || Object.keys(draft.files).length === 0) return;
+    if (!draft.version.trim()) return versionField.current?.focus();
+    if (Object.keys(draft.files).length === 0) return;
     const { version, notes, files } = draft;
     mutate(
       { version: version.trim(), ...notesFields((locale) => notes[locale]), files },
@@ -77,6 +80,9 @@ function PublishForm({ draft, onDraft, publishing, onDone, onCancel }: PublishFo
           showNotice(t('panel.publish.done', { version: release.version }));
           onDone();
         },
+        onError: (failure) => {
+          if (failure instanceof ApiError && failure.body?.field === 'version') versionField.current?.focus();
+        },
       },
     );
   };
@@ -84,9 +90,15 @@ function PublishForm({ draft, onDraft, publishing, onDone, onCancel }: PublishFo
   return (
     <>
       <DialogContent>
-        <div className={layout.stack}>
+        <Form
+          onSubmit={(event) => {
+            event.preventDefault();
+            publish();
+          }}
+        >
           <div className={styles.version}>
             <Field
+              ref={versionField}
               label={t('panel.publish.version')}
               help={t('panel.publish.versionHelp')}
               error={noVersion ? t('errors.version_invalid') : ofVersion}
@@ -103,7 +115,7 @@ function PublishForm({ draft, onDraft, publishing, onDone, onCancel }: PublishFo
             error={noFiles ? t('panel.publish.filesHelp') : null}
             onChange={(files) => onDraft({ ...draft, files })}
           />
-        </div>
+        </Form>
       </DialogContent>
       <DialogActions
         className={styles.wrap}
