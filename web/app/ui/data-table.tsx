@@ -48,7 +48,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               key={column.name}
               scope="col"
               aria-sort={sorting && column.sortBy === sorting.by ? sorted[sorting.order] : undefined}
-              className={cx(cell(column), styles.title)}
+              className={cx(cell(column), styles.title, column.width !== undefined && styles.wraps)}
               style={{ width: column.width }}
             >
               {column.actions ? (

@@ -9,6 +9,7 @@ import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { absent, Clipped } from '../../ui/clipped.tsx';
 import { type Column, DataTable, type Sorting } from '../../ui/data-table.tsx';
 import { RowActions } from '../../ui/row-actions.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import styles from './install-table.module.css';
 
 interface InstallTableProps {
@@ -19,9 +20,14 @@ interface InstallTableProps {
   sorting: Sorting;
 }
 
+/** Wide enough for the title of the column. */
+const SERVER_WIDTH = 164;
+
 export function InstallTable({ rows, licensesAddress, onEdit, onRemove, sorting }: InstallTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  // Where there is no room to spare, the longest title may wrap if the reader sets letters wider.
+  const narrow = useMedia('belowLg');
   const columns: Column<Install>[] = [
     {
       name: 'name',
@@ -63,6 +69,7 @@ export function InstallTable({ rows, licensesAddress, onEdit, onRemove, sorting 
     {
       name: 'server',
       title: t('installs.server'),
+      ...(narrow ? { width: SERVER_WIDTH } : {}),
       onCard: 'plain',
       cell: ({ hostname, version }) =>
         hostname || version ? (

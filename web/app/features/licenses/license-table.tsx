@@ -24,6 +24,9 @@ interface LicenseTableProps {
   onChoose: (ids: readonly string[]) => void;
 }
 
+/** Wide enough for the title of the column with both days. */
+const DAYS_WIDTH = 164;
+
 export function LicenseTable({ rows, stale, onOpen, offer, sorting, chosen, onChoose }: LicenseTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -89,6 +92,7 @@ export function LicenseTable({ rows, stale, onOpen, offer, sorting, chosen, onCh
     {
       name: 'expires',
       title: narrow ? t('licenses.days') : t('licenses.expires'),
+      ...(narrow ? { width: DAYS_WIDTH } : {}),
       sortBy: 'expires_at',
       onCard: 'plain',
       cell: (license) => (
