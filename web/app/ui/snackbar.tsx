@@ -30,7 +30,12 @@ export function Snackbar({ message, onTimeout }: SnackbarProps) {
   useEffect(() => {
     if (!message || !onTimeout || pointed) return;
     const timer = setTimeout(onTimeout, SHOWN_MS);
-    const closeByKey = ({ key }: KeyboardEvent) => key === 'Escape' && onTimeout();
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      // The dialog below it stays open.
+      event.preventDefault();
+      onTimeout();
+    };
     addEventListener('keydown', closeByKey);
     return () => {
       clearTimeout(timer);

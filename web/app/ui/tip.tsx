@@ -37,7 +37,12 @@ export function Tip({ text, children }: TipProps) {
   const hide = () => setTarget(null);
   useEffect(() => {
     if (!target) return;
-    const hideByKey = ({ key }: KeyboardEvent) => key === 'Escape' && hide();
+    const hideByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // The dialog that the button is in stays open.
+      event.preventDefault();
+      hide();
+    };
     addEventListener('scroll', hide, { capture: true, once: true });
     // The focus may be elsewhere while the pointer is here.
     addEventListener('keydown', hideByKey, { capture: true });
