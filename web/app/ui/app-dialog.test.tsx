@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { siteTexts } from '@warden/i18n';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderPage } from '../../test/page.tsx';
 import { showNotice, useNotice } from '../lib/page/notice.ts';
 import { AppDialog } from './app-dialog.tsx';
@@ -79,4 +79,23 @@ it('a dialog whose opener is gone leaves the focus to the page', async () => {
   fireEvent.click(button);
   fireEvent.click(screen.getByRole('button', { name: siteTexts.en.common.close }));
   expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+function SharedTitle() {
+  const [step, setStep] = useState('First');
+  return (
+    <AppDialog title="Both" onClose={() => {}}>
+      <button type="button" key={step} onClick={() => setStep('Second')}>
+        {step}
+      </button>
+    </AppDialog>
+  );
+}
+
+it('a dialog takes the focus of what is gone, also between steps of one title', async () => {
+  await renderPage(<SharedTitle />);
+  const button = screen.getByText('First');
+  button.focus();
+  fireEvent.click(button);
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Both' })));
 });

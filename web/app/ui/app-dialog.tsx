@@ -1,5 +1,13 @@
 import CloseIcon from '@mui/icons-material/Close';
-import { type ComponentProps, type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { showNotice } from '../lib/page/notice.ts';
@@ -56,6 +64,17 @@ export function AppDialog({ title, onClose, width = 560, children }: AppDialogPr
     showNotice(null);
     if (document.activeElement === document.body) dialog.current?.focus();
   }, [title]);
+  // Steps that share a title do so as well, and a list whose last button is gone.
+  useEffect(() => {
+    const { current } = dialog;
+    if (!current) return;
+    const observer = new MutationObserver(() => {
+      // Whoever has left for the browser's own buttons is not called back.
+      if (document.activeElement === document.body && document.hasFocus()) current.focus({ preventScroll: true });
+    });
+    observer.observe(current, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
   return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key that closes it is Escape, which the browser handles
     <dialog

@@ -32,8 +32,9 @@ export function RowFocus({ label, children }: { label: string; children: ReactNo
   useEffect(() => {
     const { current: last } = place;
     // A dialog that asks before a row is removed has the focus until it is closed.
-    // Without what opened it, a dialog leaves the focus to the page.
-    const isLost = [document.body, document.getElementById('content')].includes(document.activeElement as HTMLElement);
+    // Without what opened it, a dialog leaves the focus to the page, and without what had it, a dialog takes it.
+    const takers = [document.body, document.getElementById('content'), frame.current?.closest('dialog')];
+    const isLost = takers.includes(document.activeElement as HTMLElement);
     if (!last || last.row.isConnected || !isLost) return;
     place.current = null;
     const rows = last.list.isConnected ? [...last.list.children] : [];

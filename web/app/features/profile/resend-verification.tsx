@@ -10,6 +10,11 @@ import styles from './resend-verification.module.css';
 
 const isVerifiedAlready = (error: Error) => error instanceof ApiError && error.body?.code === 'already_verified';
 
+/** The answer takes the place of the button, and the focus with it. */
+const takeFocus = (answer: HTMLElement | null) => {
+  if (document.activeElement === document.body) answer?.focus();
+};
+
 export function ResendVerification({ action }: { action?: string }) {
   const { t } = useTranslation();
   const { mutate, isPending, data, error } = useMutation({
@@ -22,11 +27,11 @@ export function ResendVerification({ action }: { action?: string }) {
   return (
     <div className={styles.resend}>
       {data ? (
-        <Alert severity="success" role="status">
+        <Alert severity="success" role="status" ref={takeFocus} tabIndex={-1}>
           {data.data.message}
         </Alert>
       ) : (
-        <Button variant="outlined" size="small" disabled={isPending} onClick={() => mutate()}>
+        <Button variant="outlined" size="small" loading={isPending} onClick={() => mutate()}>
           {action ?? t('verification.resend')}
         </Button>
       )}

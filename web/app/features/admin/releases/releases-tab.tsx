@@ -21,6 +21,7 @@ import { Lazy } from '../../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Paper } from '../../../ui/paper.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
+import { RowFocus } from '../../../ui/row-focus.tsx';
 import { Text } from '../../../ui/text.tsx';
 import shared from '../admin.module.css';
 import { announceDialog, deleteDialog, notesDialog, publishDialog } from '../dialogs.ts';
@@ -158,7 +159,9 @@ export function ReleasesTab() {
       ) : (
         !(error && !data) && (
           <Paper>
-            <DataTable caption={t('panel.releases.caption')} columns={columns} rows={data} rowKey={({ id }) => id} />
+            <RowFocus label={t('panel.releases.caption')}>
+              <DataTable caption={t('panel.releases.caption')} columns={columns} rows={data} rowKey={({ id }) => id} />
+            </RowFocus>
           </Paper>
         )
       )}

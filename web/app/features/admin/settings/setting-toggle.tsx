@@ -40,10 +40,12 @@ export function SettingToggle({ name, text, on, settingFor }: SettingToggleProps
           role="switch"
           aria-describedby={`${id}-note`}
           checked={on}
-          disabled={isPending}
-          onChange={({ target }) =>
-            mutate([settingFor(target.checked)], { onSuccess: () => showNotice(t('panel.settings.saved')) })
-          }
+          // A disabled switch would lose the focus.
+          aria-disabled={isPending}
+          onChange={({ target }) => {
+            if (isPending) return;
+            mutate([settingFor(target.checked)], { onSuccess: () => showNotice(t('panel.settings.saved')) });
+          }}
           className={styles.switch}
         />
       </div>

@@ -79,7 +79,7 @@ export function SellerPicture({ name, isStored }: { name: SellerImage; isStored:
           {t(isStored ? 'panel.seller.replacePicture' : 'panel.seller.choosePicture')}
         </Button>
         {isStored && (
-          <Button size="small" variant="text" disabled={isPending} aria-describedby={id} onClick={() => write(null)}>
+          <Button size="small" variant="text" loading={isPending} aria-describedby={id} onClick={() => write(null)}>
             {t('panel.seller.removePicture')}
           </Button>
         )}
