@@ -43,6 +43,7 @@ inEveryLanguage(({ locale, t, once }) => {
         expect(await places(page)).toEqual(before);
         // The keyboard is where it was, and the refusal goes when the form is sent again.
         await expect(submit).toBeFocused();
+        await expect(submit).toBeEnabled();
 
         const ofField = errorTexts[locale].client_bound_elsewhere;
         await page.unroute('**/api/companies');

@@ -9,6 +9,9 @@ interface SnackbarProps {
   onTimeout?: () => void;
 }
 
+/** What Escape closes first. */
+const OTHERS = 'dialog[open], [popover="auto"]:popover-open';
+
 /** The gap between the notice and the controls that it would cover. */
 const GAP = 8;
 
@@ -31,9 +34,8 @@ export function Snackbar({ message, onTimeout }: SnackbarProps) {
     if (!message || !onTimeout || pointed) return;
     const timer = setTimeout(onTimeout, SHOWN_MS);
     const closeByKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      // The dialog below it stays open.
-      event.preventDefault();
+      // The key closes one thing: the tooltip, dialog or menu that one uses comes before a notice, which ends by itself.
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(OTHERS)) return;
       onTimeout();
     };
     addEventListener('keydown', closeByKey);
