@@ -1,5 +1,5 @@
 import LockIcon from '@mui/icons-material/LockOutlined';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { LicenseTextField } from '../../entities/license/license-text-field.tsx';
 import { useCheck } from '../../entities/license/use-check.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -18,11 +18,18 @@ export function Checker({ initialText }: { initialText: string }) {
   const answerId = useId();
   const [text, setText] = useState(initialText);
   const { result, retry } = useCheck(text);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const clear = () => {
+    setText('');
+    // The button goes with the text.
+    field.current?.focus();
+  };
   return (
     <div className={styles.checker}>
       <div className={styles.text}>
         {!hydrated && <NeedsScript />}
         <LicenseTextField
+          ref={field}
           label={t('check.text')}
           help={t('check.help')}
           rows={16}
@@ -38,7 +45,7 @@ export function Checker({ initialText }: { initialText: string }) {
             {t('check.privacy')}
           </Text>
           {text && (
-            <Button variant="text" size="small" onClick={() => setText('')} className={styles.clear}>
+            <Button variant="text" size="small" onClick={clear} className={styles.clear}>
               {t('check.clear')}
             </Button>
           )}

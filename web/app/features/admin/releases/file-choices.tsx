@@ -1,5 +1,5 @@
 import { systems } from '@warden/contract/calls';
-import { useId, useRef } from 'react';
+import { type Ref, useId, useRef } from 'react';
 import { formatBytes } from '../../../lib/format/bytes.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
@@ -60,13 +60,14 @@ function FileChoice({ system, file, onChange }: FileChoiceProps) {
 }
 
 interface FileChoicesProps {
+  ref: Ref<HTMLFieldSetElement>;
   files: Files;
   error: string | null;
   onChange: (files: Files) => void;
 }
 
 /** One installer for each system that the release is made for. */
-export function FileChoices({ files, error, onChange }: FileChoicesProps) {
+export function FileChoices({ ref, files, error, onChange }: FileChoicesProps) {
   const { t } = useTranslation();
   const id = useId();
   const change = (system: string) => (file: File | undefined) => {
@@ -74,7 +75,7 @@ export function FileChoices({ files, error, onChange }: FileChoicesProps) {
     onChange(file ? { ...others, [system]: file } : others);
   };
   return (
-    <fieldset aria-describedby={`${id}-note`} className={shared.group}>
+    <fieldset ref={ref} aria-describedby={`${id}-note`} className={shared.group}>
       <legend className={shared.legend}>{t('panel.publish.files')}</legend>
       <p id={`${id}-note`} role={error ? 'alert' : undefined} className={styles.filesNote}>
         {error ?? t('panel.publish.filesHelp')}

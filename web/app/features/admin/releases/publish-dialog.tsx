@@ -67,11 +67,12 @@ function PublishForm({ draft, onDraft, publishing, onDone, onCancel }: PublishFo
   const noVersion = missing && !draft.version.trim();
   const noFiles = missing && Object.keys(draft.files).length === 0;
   const versionField = useRef<HTMLInputElement>(null);
+  const fileChoices = useRef<HTMLFieldSetElement>(null);
   const publish = () => {
     if (sent) return;
     setMissing(true);
     if (!draft.version.trim()) return versionField.current?.focus();
-    if (Object.keys(draft.files).length === 0) return;
+    if (Object.keys(draft.files).length === 0) return fileChoices.current?.querySelector('button')?.focus();
     const { version, notes, files } = draft;
     mutate(
       { version: version.trim(), ...notesFields((locale) => notes[locale]), files },
@@ -111,6 +112,7 @@ function PublishForm({ draft, onDraft, publishing, onDone, onCancel }: PublishFo
           </div>
           <NotesEditor notes={draft.notes} onChange={(notes) => onDraft({ ...draft, notes })} />
           <FileChoices
+            ref={fileChoices}
             files={draft.files}
             error={noFiles ? t('panel.publish.filesHelp') : null}
             onChange={(files) => onDraft({ ...draft, files })}

@@ -35,7 +35,7 @@ function Outcome({ data, error, isPending }: ReturnType<typeof useImportStatemen
     );
   }
   return (
-    <Text role="status" variant="body2" className={styles.outcome}>
+    <Text role="status" variant="body2">
       {isPending ? t('panel.transfers.importing') : data && t('panel.transfers.imported', { ...data })}
     </Text>
   );
@@ -92,7 +92,9 @@ export function StatementUpload() {
       >
         {t('panel.transfers.choose')}
       </Button>
-      <Outcome {...importing} />
+      <div className={styles.outcome}>
+        <Outcome {...importing} />
+      </div>
     </section>
   );
 }
