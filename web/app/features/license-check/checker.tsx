@@ -5,6 +5,7 @@ import { useCheck } from '../../entities/license/use-check.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useHydrated } from '../../lib/page/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { NeedsScript } from '../../ui/needs-script.tsx';
 import { Paper } from '../../ui/paper.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -21,7 +22,7 @@ export function Checker({ initialText }: { initialText: string }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const clear = () => {
     setText('');
-    // The button goes with the text.
+    // The button cannot be used without a text.
     field.current?.focus();
   };
   return (
@@ -44,11 +45,10 @@ export function Checker({ initialText }: { initialText: string }) {
             <LockIcon aria-hidden="true" className={styles.lock} />
             {t('check.privacy')}
           </Text>
-          {text && (
-            <Button variant="text" size="small" onClick={clear} className={styles.clear}>
-              {t('check.clear')}
-            </Button>
-          )}
+          {/* It has its place before there is a text, so that it never moves the answer. */}
+          <Button variant="text" size="small" onClick={clear} className={cx(styles.clear, !text && styles.unused)}>
+            {t('check.clear')}
+          </Button>
         </div>
       </div>
       <Paper as="section" padded aria-labelledby={answerId} className={styles.answer}>
