@@ -142,7 +142,10 @@ export const licenses = {
       page,
       limit: limit(10),
       ...licenseFilters,
-      /** `client_id` is the order of the customer's descriptions, and of the ids of clients that have none. */
+      /**
+       * `client_id` is the order of the customer's descriptions, and of the ids of clients that have none. `urgency` is
+       * that of `GET /licenses/attention`: bound installations first, then what ends next or has just ended.
+       */
       sortBy: z._default(z.enum(licenseSorts, { error: 'field_invalid' }), 'issued_at'),
       sortOrder: z._default(z.enum(['asc', 'desc'], { error: 'field_invalid' }), 'desc'),
     }),

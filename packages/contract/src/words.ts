@@ -9,8 +9,8 @@ export const installationStatuses = [...licenseStatuses, 'unknown'] as const;
 /** A license ends soon, or has ended and still works. */
 export const installationTerms = ['ending', 'grace'] as const;
 
-/** What a customer's licenses can be sorted by. */
-export const licenseSorts = ['issued_at', 'expires_at', 'client_id'] as const;
+/** What a customer's licenses can be sorted by. In the order of urgency, the list of what needs attention begins. */
+export const licenseSorts = ['issued_at', 'expires_at', 'client_id', 'urgency'] as const;
 export type LicenseSort = (typeof licenseSorts)[number];
 
 export const MIN_PASSWORD_LENGTH = 6;

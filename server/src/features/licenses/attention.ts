@@ -25,6 +25,13 @@ const unboundTypes = sql.raw(
 /** Until when a license that ends is soon to be dealt with. */
 export const soonAfter = (now: Date) => endOfDay(addDays(dayOf(now), ENDING_DAYS));
 
+/**
+ * Selects what the order of urgency compares: bound installations come first, and then what has its end nearest to now.
+ * What ended long ago is left for later, because nobody has missed it.
+ */
+export const sqlUrgency = (bound: SQL, until: SQL, now: Placeholder) =>
+  sql`array[case when ${bound} then 0 else 1 end, abs(extract(epoch from ${until} - ${sqlTimestamp(now)}))]`;
+
 interface Asked {
   userId: Placeholder | SQL;
   now: Placeholder;
@@ -69,7 +76,7 @@ export const attentionOf = () => {
       with ${sqlParts(slots, sqlIsSuperseded, mostUnbound)}
       select id, (select count(*)::int from bound) as bound, (select count(*)::int from unbound) as unbound
       from (select * from bound union all select * from unbound) found
-      order by found.bound desc, abs(extract(epoch from until - ${sqlTimestamp(slots.now)})), id
+      order by ${sqlUrgency(sql`found.bound`, sql`found.until`, slots.now)}, id
       limit ${sql.raw(`${MOST}`)}`;
     return selectFrom<{ id: string; bound: number; unbound: number }>(db, found, 'id', 'bound', 'unbound');
   });

@@ -136,7 +136,15 @@ describe('what needs attention', () => {
     await longAgo(async () => {
       for (const clientId of ['a', 'b']) await bound(account, clientId, 1);
     });
-    expect(await attention(account)).toMatchObject({ licenses: { length: 5 }, total: 6 });
+    const first = await attention(account);
+    expect(first).toMatchObject({ licenses: { length: 5 }, total: 6 });
+    // The list of all of them goes on from there, on each of its pages.
+    const listed = async (page: string) => {
+      const query = { attention: 'true', sortBy: 'urgency', sortOrder: 'asc', limit: '3', page } as const;
+      return (await shop.call(licenses.list, { query }, account)).data.map(({ client_id }) => client_id);
+    };
+    const all = [...(await listed('1')), ...(await listed('2'))];
+    expect(all).toEqual([...first.licenses.map(({ client_id }) => client_id), 'loose']);
   });
 
   it('is not what another account has bound, nor what ended before another license of the installation', async () => {

@@ -5,10 +5,10 @@ import { atMost, mostCounted } from '../../platform/db/counted.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
 import type { AccountService } from '../auth/service.ts';
-import { sqlDescribed, sqlNameOf } from '../clients/service.ts';
-import { soonAfter, sqlNeedsAttention } from './attention.ts';
+import { sqlBoundBy, sqlDescribed, sqlNameOf } from '../clients/service.ts';
+import { soonAfter, sqlNeedsAttention, sqlUrgency } from './attention.ts';
 import { type OfferFacts, type Offering, offerFacts, withOfferings } from './offering.ts';
-import { sqlIsActive, sqlShown, sqlSupersededOf } from './store.ts';
+import { sqlIsActive, sqlShown, sqlSupersededOf, sqlWorksUntil } from './store.ts';
 import { licenses } from './tables.ts';
 import type { ShownLicense } from './wire.ts';
 
@@ -107,10 +107,11 @@ type ReadRow = Omit<ShownLicense & OfferFacts, 'id'> & {
 };
 
 /** What each order compares. Ids, which are in the order of time, decide between equals. */
-const keys: Record<LicenseSort, SQL> = {
-  issued_at: sql`licenses.issued_at`,
-  expires_at: sql`licenses.expires_at`,
-  client_id: sqlNameOf(sql`licenses.client_id`, sql`licenses.user_id`),
+const keys: Record<LicenseSort, (now: Placeholder) => SQL> = {
+  issued_at: () => sql`licenses.issued_at`,
+  expires_at: () => sql`licenses.expires_at`,
+  client_id: () => sqlNameOf(sql`licenses.client_id`, sql`licenses.user_id`),
+  urgency: (now) => sqlUrgency(sql`licenses.client_id in ${sqlBoundBy(sql`me.id`)}`, sqlWorksUntil, now),
 };
 
 /** A statement for each order, and for lists with a filter or without. */
@@ -134,21 +135,21 @@ export const listForSession = ({ userOfSession }: Pick<AccountService, 'userOfSe
   const names = Object.keys(facts) as (keyof typeof facts)[];
   type Values = FilterValues & Bounds & { tokenHash: string; now: Date; soon: Date; limit: number; offset: number };
   const statementFor = (name: string, { isFiltered, attention, sortBy, sortOrder }: Variant) => {
-    const key = keys[sortBy];
     const direction = sql.raw(sortOrder);
-    const ordered = sql`order by ${key} ${direction}, licenses.id ${direction}`;
+    const ordered = ({ now }: Slots<Values>) =>
+      sql`order by ${keys[sortBy](now)} ${direction}, licenses.id ${direction}`;
     /** Those that fit the filter up to the bound, which is always beyond the page: they are compared once for both. */
     const fitting = (slots: Slots<Values>) => sql`, fitting as materialized (
       select found.* from me cross join lateral (
-        select ${licenses.id}, ${key} as key from ${licenses}
+        select ${licenses.id}, ${keys[sortBy](slots.now)} as key from ${licenses}
         where ${mine} and ${sqlFits(slots, { userId: sql`(select id from me)`, attention })}
-        ${ordered} limit ${slots.mostFitting}
+        ${ordered(slots)} limit ${slots.mostFitting}
       ) found
     )`;
     const pageOf = (slots: Slots<Values>) => {
       const page = isFiltered
         ? sql`select id from fitting order by key ${direction}, id ${direction}`
-        : sql`select ${licenses.id} from ${licenses} where ${mine} ${ordered}`;
+        : sql`select ${licenses.id} from ${licenses} where ${mine} ${ordered(slots)}`;
       return sql`select ${licenses}.* from (${page} limit ${slots.limit} offset ${slots.offset}) page
         join ${licenses} on ${licenses.id} = page.id`;
     };
@@ -167,7 +168,7 @@ export const listForSession = ({ userOfSession }: Pick<AccountService, 'userOfSe
       from (values ${types}) types (type)
     ) counted
     left join lateral (${pageOf(slots)}) licenses on true
-    ${ordered}`;
+    ${ordered(slots)}`;
       return selectFrom<ReadRow>(db, page, 'viewerId', 'isAdmin', 'counts', 'fitting', ...names);
     });
   };

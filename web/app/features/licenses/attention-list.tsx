@@ -60,12 +60,8 @@ function Item({ license, underWay, action }: ItemProps) {
   );
 }
 
-/** The list of all of them, with the next to end first. */
-const allAddress = `?${writeList(licenseShape, new URLSearchParams(), {
-  filters: { attention: 'only' },
-  sortBy: 'expires_at',
-  sortOrder: 'asc',
-})}`;
+/** The list of all of them, in the same order. */
+const allAddress = `?${writeList(licenseShape, new URLSearchParams(), { filters: { attention: 'only' } })}`;
 
 /** What ends when, by installation, with the one action that helps. Nothing is shown when nothing needs attention. */
 export function AttentionList(item: Pick<ItemProps, 'underWay' | 'action'>) {

@@ -22,12 +22,14 @@ interface LicenseTableProps {
   /** The ids of the rows that the customer has chosen. */
   chosen: readonly string[];
   onChoose: (ids: readonly string[]) => void;
+  /** Whether cards have boxes as well, before their titles. */
+  boxesOnCards: boolean;
 }
 
 /** Wide enough for the title of the column with both days. */
 const DAYS_WIDTH = 164;
 
-export function LicenseTable({ rows, stale, onOpen, offer, sorting, chosen, onChoose }: LicenseTableProps) {
+export function LicenseTable({ rows, stale, onOpen, offer, sorting, chosen, onChoose, ...props }: LicenseTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const ids = rows?.map(({ id }) => id) ?? [];
@@ -40,6 +42,16 @@ export function LicenseTable({ rows, stale, onOpen, offer, sorting, chosen, onCh
     sortBy: 'issued_at',
     cell: ({ issued_at }) => <div className={narrow ? styles.before : styles.day}>{formatDay(issued_at, locale)}</div>,
   };
+  const box = ({ id, client_id }: LicenseWithOffers) => (
+    <input
+      type="checkbox"
+      className={styles.box}
+      aria-label={t('licenses.chooseOf', { client: client_id })}
+      checked={chosen.includes(id)}
+      onChange={() => onChoose(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])}
+    />
+  );
+  const boxOnCard = useMedia('belowMd') && props.boxesOnCards;
   const columns: Column<LicenseWithOffers>[] = [
     {
       name: 'choose',
@@ -58,22 +70,24 @@ export function LicenseTable({ rows, stale, onOpen, offer, sorting, chosen, onCh
           onChange={() => onChoose(isAllChosen ? [] : ids)}
         />
       ),
-      cell: ({ id, client_id }) => (
-        <input
-          type="checkbox"
-          className={styles.box}
-          aria-label={t('licenses.chooseOf', { client: client_id })}
-          checked={chosen.includes(id)}
-          onChange={() => onChoose(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])}
-        />
-      ),
+      cell: box,
     },
     {
       name: 'client',
       title: t('licenses.client'),
       sortBy: 'client_id',
       onCard: 'title',
-      cell: ({ client_id, description }) => <InstallName clientId={client_id} description={description} />,
+      cell: (license) => {
+        const name = <InstallName clientId={license.client_id} description={license.description} />;
+        return boxOnCard ? (
+          <div className={styles.chosen}>
+            {box(license)}
+            {name}
+          </div>
+        ) : (
+          name
+        );
+      },
     },
     { name: 'id', title: t('licenses.id'), cell: ({ id }) => <CopyableId value={id} /> },
     {

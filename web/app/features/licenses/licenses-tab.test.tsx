@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { contract } from '@warden/contract/calls';
 import { siteTexts } from '@warden/i18n';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { answer, askedWith, fail } from '../../../test/api.ts';
 import { openDashboard } from '../../../test/dashboard.tsx';
 import { answerDashboard, license, listOf } from '../../../test/examples.ts';
@@ -92,8 +92,8 @@ describe('the licenses', () => {
       answer(contract.licenses.attention, { success, data: { licenses: [license], total: 46, more: true } }),
     );
     fireEvent.click(await screen.findByRole('link', { name: t.attention.more.replace('{{number}}', '45+') }));
-    await waitFor(() => expect(address()).toBe('/dashboard?attention=only&sort=expires_at'));
-    const asked = { page: '1', limit: '10', attention: 'true', sortBy: 'expires_at', sortOrder: 'asc' };
+    await waitFor(() => expect(address()).toBe('/dashboard?attention=only&sort=urgency'));
+    const asked = { page: '1', limit: '10', attention: 'true', sortBy: 'urgency', sortOrder: 'asc' };
     await waitFor(() => expect(askedWith(contract.licenses.list).at(-1)).toEqual(asked));
   });
 
@@ -114,6 +114,28 @@ describe('the licenses', () => {
     expect(chosen(2)).not.toBeNull();
     await press(t.licenses.unchoose);
     expect(screen.queryByRole('button', { name: t.licenses.downloadTexts })).toBeNull();
+  });
+
+  it('have boxes on the cards of a phone only while several are being chosen', async () => {
+    const found = vi.spyOn(window, 'matchMedia').mockImplementation(
+      (media) =>
+        ({
+          media,
+          matches: media.startsWith('(max-width'),
+          ...{ addEventListener() {}, removeEventListener() {} },
+        }) as unknown as MediaQueryList,
+    );
+    const another = { ...license, id: 'another', client_id: 'another-client' };
+    await openDashboard('/dashboard', () => answer(contract.licenses.list, listOf.licenses(license, another)));
+    await press(t.licenses.chooseSeveral);
+    fireEvent.click(screen.getByLabelText(t.licenses.chooseOf.replace('{{client}}', another.client_id)));
+    expect(screen.getByText(t.licenses.chosen.replace('{{number}}', '1'))).toBeDefined();
+    fireEvent.click(screen.getByLabelText(t.licenses.chooseAll));
+    expect(screen.getByText(t.licenses.chosen.replace('{{number}}', '2'))).toBeDefined();
+    await press(t.licenses.chooseNoMore);
+    expect(screen.queryAllByRole('checkbox')).toEqual([]);
+    expect(screen.queryByRole('button', { name: t.licenses.downloadTexts })).toBeNull();
+    found.mockRestore();
   });
 
   it('are asked for page by page', async () => {

@@ -11,6 +11,8 @@ import { Pager } from '../../ui/pager.tsx';
 import { Paper } from '../../ui/paper.tsx';
 import type { Action } from '../../ui/row-actions.tsx';
 import { Text } from '../../ui/text.tsx';
+import { useMedia } from '../../ui/use-media.ts';
+import { ChoosingBar } from './choosing-bar.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { LicenseTable } from './license-table.tsx';
 import styles from './licenses-tab.module.css';
@@ -33,8 +35,13 @@ export function LicensesTab({ list, onOpen, offer, empty }: LicensesTabProps) {
   usePageInRange(list, answer);
   const { data, error, refetch, isPlaceholderData } = answer;
   const [marked, setMarked] = useState<readonly string[]>([]);
+  const onPhone = useMedia('belowMd');
+  const [choosing, setChoosing] = useState(false);
   // What is not in sight is not acted on.
   const chosen = marked.filter((id) => data?.data.some((license) => license.id === id));
+  const ids = data?.data.map(({ id }) => id) ?? [];
+  const isAllChosen = ids.length > 0 && chosen.length === ids.length;
+  const tools = <ListTools state={state} chosen={chosen} onClear={() => setMarked([])} />;
 
   const failure = error && <LoadFailure text={t('licenses.loadFailed')} error={error} onRetry={() => void refetch()} />;
   if (failure && !data) return failure;
@@ -42,7 +49,7 @@ export function LicensesTab({ list, onOpen, offer, empty }: LicensesTabProps) {
   return (
     <>
       {failure && <div className={styles.failure}>{failure}</div>}
-      <FilterBar list={list} tools={<ListTools state={state} chosen={chosen} onClear={() => setMarked([])} />} />
+      <FilterBar list={list} tools={onPhone && choosing ? undefined : tools} />
       <Paper>
         {data?.total === 0 ? (
           <div className={styles.none}>
@@ -55,6 +62,18 @@ export function LicensesTab({ list, onOpen, offer, empty }: LicensesTabProps) {
           </div>
         ) : (
           <>
+            {onPhone && ids.length > 1 && (
+              <ChoosingBar
+                choosing={choosing}
+                onChoosing={(on) => {
+                  setChoosing(on);
+                  setMarked([]);
+                }}
+                isAllChosen={isAllChosen}
+                onChooseAll={() => setMarked(isAllChosen ? [] : ids)}
+                tools={tools}
+              />
+            )}
             {/* The last page is as high as the others, so that the pager stays under the pointer. */}
             <div
               className={styles.rows}
@@ -72,6 +91,7 @@ export function LicensesTab({ list, onOpen, offer, empty }: LicensesTabProps) {
                 }}
                 chosen={chosen}
                 onChoose={setMarked}
+                boxesOnCards={choosing}
               />
             </div>
             {data && (

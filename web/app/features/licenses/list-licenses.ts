@@ -14,7 +14,8 @@ export const licenseShape = {
     attention: ['only'],
     superseded: ['hidden'],
   },
-  sorts: { issued_at: 'desc', expires_at: 'asc', client_id: 'asc' },
+  sorts: { issued_at: 'desc', expires_at: 'asc', client_id: 'asc', urgency: 'asc' },
+  sortsOfFilters: { attention: 'urgency' },
   size: 10,
 } as const satisfies ListShape;
 

@@ -55,6 +55,17 @@ describe('a list in the address', () => {
     expect(readList(shape, changed)).toEqual(readList(shape, query));
   });
 
+  it('takes the order of a filter with it, and leaves it with it, but not an order that was chosen', () => {
+    const urgent = { ...shape, sortsOfFilters: { role: 'email' } } as const satisfies ListShape;
+    const written = (query: string, changed: Parameters<typeof writeList<typeof urgent>>[2]) =>
+      writeList(urgent, new URLSearchParams(query), changed).toString();
+    expect(written('', { filters: { role: 'admin' } })).toBe('role=admin&sort=email');
+    expect(written('role=admin&sort=email', { filters: noFilters(urgent) })).toBe('');
+    expect(written('role=admin&sort=email', { filters: { search: 'ada' } })).toBe('role=admin&sort=email&search=ada');
+    expect(written('role=admin&sort=createdAt', { filters: { role: '' } })).toBe('sort=createdAt');
+    expect(written('role=admin', { filters: { search: 'ada' } })).toBe('role=admin&search=ada');
+  });
+
   it('a text is never longer than the API takes', () => {
     expect(read(`search=${'x'.repeat(500)}`).filters.search).toHaveLength(200);
   });

@@ -9,6 +9,8 @@ export interface ListShape {
   filters: Readonly<Record<string, readonly string[] | null>>;
   /** Each sort with the order it starts in; the first is the default. Without them, the order is fixed. */
   sorts?: Readonly<Record<string, Order>>;
+  /** Filters that have an order of their own. A list takes it with the filter, and leaves it with the filter. */
+  sortsOfFilters?: Readonly<Record<string, string>>;
   size: (typeof PAGE_SIZES)[number];
   /** The names in the address, if another list of the same page of the site has taken "page", "size" and "sort". */
   names?: { page: string; size: string; sort?: string };
@@ -58,6 +60,21 @@ export const readList = <S extends ListShape>(shape: S, query: URLSearchParams):
   };
 };
 
+/** The order that comes or goes with a filter that is set or cleared. */
+const sortWithFilters = (
+  shape: ListShape,
+  before: { filters: Record<string, string>; sortBy: string },
+  filters: Record<string, string | undefined>,
+): { sortBy: string; sortOrder: Order } | undefined => {
+  for (const [name, own] of Object.entries(shape.sortsOfFilters ?? {})) {
+    const isSet = filters[name] ?? before.filters[name];
+    const [sortBy, sortOrder] = isSet ? readSort(shape, own) : defaultSort(shape);
+    const hasChanged = Boolean(isSet) !== Boolean(before.filters[name]);
+    if (hasChanged && (isSet || before.sortBy === own)) return { sortBy, sortOrder };
+  }
+  return undefined;
+};
+
 /** The changed address. Every change but that of the page leads to the first page. Defaults are left out. */
 export const writeList = <S extends ListShape>(
   shape: S,
@@ -65,7 +82,7 @@ export const writeList = <S extends ListShape>(
   { filters = {}, ...changed }: Partial<Omit<ListState<S>, 'filters'>> & { filters?: Partial<ListState<S>['filters']> },
 ): URLSearchParams => {
   const before = readList(shape, query);
-  const state = { ...before, page: 1, ...changed };
+  const state = { ...before, page: 1, ...sortWithFilters(shape, before, filters), ...changed };
   const names = namesOf(shape);
   const sort = sortWord(state.sortBy, state.sortOrder);
   const words: (readonly [name: string, word: string])[] = [
