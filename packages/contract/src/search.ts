@@ -52,7 +52,13 @@ export const panelResults = z.object({
     }),
   ),
   installations: z.array(
-    z.object({ client_id: z.string(), hostname: z.nullable(z.string()), email: z.nullable(z.string()) }),
+    z.object({
+      client_id: z.string(),
+      hostname: z.nullable(z.string()),
+      /** What its customer calls it. */
+      description: z.optional(z.nullable(z.string())),
+      email: z.nullable(z.string()),
+    }),
   ),
   payments: z.array(
     z.object({

@@ -61,6 +61,15 @@ it('finds invoices by number and buyer, and the documents that follow them', asy
   expect(byDigits).toMatchObject({ documents: [{ kind: 'upd' }], invoices: [{}] });
 });
 
+it('finds an installation by its host, and by what its customer calls it', async () => {
+  const { clientId: client_id, install } = await bindInstall(shop, customer);
+  const body = { description: 'Склад Подольск', hostname: 'errors.podolsk.example' };
+  await shop.call(contract.installs.change, { params: { id: install.id }, body }, customer);
+  for (const text of ['ПОДОЛЬСК', 'podolsk']) {
+    expect((await search(text)).installations).toMatchObject([{ client_id, ...body }]);
+  }
+});
+
 it('finds installations, licenses and payments by their ids', async () => {
   const { clientId } = await bindInstall(shop, customer);
   const { id: paymentId, providerId } = await buyAndPay(shop, customer, clientId);

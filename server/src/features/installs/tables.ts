@@ -1,5 +1,5 @@
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { newestFirst, timestamp } from '../../platform/db/columns.ts';
+import { newestFirst, timestamp, trigrams } from '../../platform/db/columns.ts';
 import { users } from '../auth/tables.ts';
 
 export const installs = pgTable(
@@ -19,5 +19,7 @@ export const installs = pgTable(
   (table) => [
     uniqueIndex('installs_client').on(table.clientId),
     index('installs_user').on(table.userId, newestFirst(table.createdAt), newestFirst(table.id)),
+    // For the panel's search.
+    trigrams('installs_description', table.description),
   ],
 );

@@ -65,14 +65,19 @@ const useBriefNote = (state: LicenseState) => {
     : t('licenses.state.left', { days: formatDays(state.days, locale) });
 };
 
+/** What there is to say beside the status of a license, for a list that has another place for it. */
+export const useLicenseNote = (license: LicenseFacts) => useStateNote(licenseState(license, new Date()));
+
 interface StatusChipProps {
   license: LicenseFacts;
+  /** Whether the note stands elsewhere. */
+  bare?: boolean;
   /** Whether there is room for a few words only. */
   brief?: boolean;
 }
 
 /** The status of a license, and what else a reader has to know. */
-export function StatusChip({ license, brief = false }: StatusChipProps) {
+export function StatusChip({ license, bare = false, brief = false }: StatusChipProps) {
   const { t } = useTranslation();
   const statuses: Record<string, string> = t('licenses.status', { returnObjects: true });
   const state = licenseState(license, new Date());
@@ -84,7 +89,7 @@ export function StatusChip({ license, brief = false }: StatusChipProps) {
     <IconChip
       appearance={states[state.name]}
       label={statuses[license.status] ?? license.status}
-      note={brief ? short : whole}
+      note={bare ? null : brief ? short : whole}
       noteTitle={brief ? whole : null}
     />
   );
@@ -97,10 +102,17 @@ interface TypeChipProps {
 }
 
 /** A type in words, where no chip is needed. A self-signed trial is called just a trial. */
-export function TypeName({ type }: { type: string }) {
+export const useTypeName = () => {
   const { t } = useTranslation();
-  const shown = type === 'trial-self-signed' ? 'trial' : type;
-  return isOf(types, shown) ? t(`licenses.type.${shown}`) : t('licenses.unknown');
+  return (type: string | null) => {
+    const shown = type === 'trial-self-signed' ? 'trial' : type;
+    if (shown === null) return null;
+    return isOf(types, shown) ? t(`licenses.type.${shown}`) : t('licenses.unknown');
+  };
+};
+
+export function TypeName({ type }: { type: string }) {
+  return useTypeName()(type);
 }
 
 export function TypeChip({ type, brief = false }: TypeChipProps) {

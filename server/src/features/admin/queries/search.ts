@@ -8,6 +8,7 @@ import { clients } from '../../clients/tables.ts';
 import { companies, companyMembers } from '../../companies/tables.ts';
 import { isEnglish } from '../../documents/service.ts';
 import { documents } from '../../documents/tables.ts';
+import { installs } from '../../installs/tables.ts';
 import { invoices } from '../../invoices/tables.ts';
 import { licenses } from '../../licenses/tables.ts';
 import { payments } from '../../payments/tables.ts';
@@ -115,15 +116,27 @@ const findDocuments: Finder<'documents'> = async (db, { text, sequence }) => {
   }));
 };
 
-const findInstallations: Finder<'installations'> = async (db, { text, isPartOfTexts }) =>
-  isPartOfTexts
-    ? db
-        .select({ client_id: clients.clientId, hostname: clients.hostname, email: users.email })
-        .from(clients)
-        .leftJoin(users, eq(users.id, clients.userId))
-        .where(isNewest(clients, clients.clientId, clients.addedAt, contains(clients.clientId, text)))
-        .orderBy(desc(clients.addedAt), desc(clients.clientId))
-    : [];
+/** An installation is found by its id, by its host, and by what its customer calls it. */
+const findInstallations: Finder<'installations'> = async (db, { text, isPartOfTexts }) => {
+  if (!isPartOfTexts) return [];
+  // As an array, they are looked up by the index of the clients.
+  const described = sql`${clients.clientId} = any(array(
+    select ${installs.clientId} from ${installs} where ${contains(installs.description, text)} limit ${MATCHES}
+  ))`;
+  const matches = or(contains(clients.clientId, text), contains(clients.hostname, text), described);
+  return db
+    .select({
+      client_id: clients.clientId,
+      hostname: clients.hostname,
+      description: installs.description,
+      email: users.email,
+    })
+    .from(clients)
+    .leftJoin(users, eq(users.id, clients.userId))
+    .leftJoin(installs, eq(installs.clientId, clients.clientId))
+    .where(isNewest(clients, clients.clientId, clients.addedAt, matches))
+    .orderBy(desc(clients.addedAt), desc(clients.clientId));
+};
 
 const findPayments: Finder<'payments'> = async (db, { text, ids }) => {
   const matches = or(ids && between(payments.id, ids.first, ids.last), eq(payments.providerPaymentId, text));

@@ -4,8 +4,8 @@ import AddCardIcon from '@mui/icons-material/NoteAddOutlined';
 import type { AdminInstallation } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { useState } from 'react';
-import { StatusChip, TypeChip } from '../../../entities/license/license-chips.tsx';
-import { RevokedReason } from '../../../entities/license/revoked-reason.tsx';
+import { StatusChip, TypeChip, useLicenseNote, useTypeName } from '../../../entities/license/license-chips.tsx';
+import { useRevokedReason } from '../../../entities/license/revoked-reason.tsx';
 import { toQuery } from '../../../lib/address/list-address.ts';
 import { type ListInAddress, useListAddress } from '../../../lib/address/use-list-address.ts';
 import { useOpened } from '../../../lib/address/use-opened.ts';
@@ -16,7 +16,6 @@ import { absent, Clipped } from '../../../ui/clipped.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { Column } from '../../../ui/data-table.tsx';
-import layout from '../../../ui/layout.module.css';
 import { Lazy } from '../../../ui/lazy-part.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { useFilterFields } from '../../../ui/use-filter-fields.tsx';
@@ -56,19 +55,17 @@ function Owner({ user, onOpen }: { user: AdminInstallation['user']; onOpen: Open
   );
 }
 
-/** The state of the license, and why it was revoked. */
-function State({ installation }: { installation: AdminInstallation }) {
+/** What there is to say below the chips of a license: how long it lasts, or why it was revoked. */
+function LicenseNote({ installation, type }: { installation: AdminInstallation; type?: string | null }) {
   const { status, revoked_reason: reason } = installation;
-  return (
-    <div className={shared.shrink}>
-      <StatusChip license={installation} />
-      {status === 'revoked' && reason && (
-        <div className={cx(shared.muted, layout.anywhere)}>
-          <RevokedReason reason={reason} />
-        </div>
-      )}
+  const reasonOf = useRevokedReason();
+  const note = useLicenseNote(installation);
+  const text = [type, status === 'revoked' && reason ? reasonOf(reason) : note].filter(Boolean).join(', ');
+  return text ? (
+    <div className={styles.note}>
+      <Clipped text={text} max={240} />
     </div>
-  );
+  ) : null;
 }
 
 function Actions({ installation, opens }: { installation: AdminInstallation; opens: Opens }) {
@@ -109,6 +106,8 @@ const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
   const locale = useLocale();
   // In a table, related values share a column, because a column for each would be wider than any screen.
   const narrow = useMedia('fromMd');
+  const tablet = useMedia('mdOnly');
+  const nameOf = useTypeName();
   const day = (date: string | null) => (date ? <div className={shared.nowrap}>{formatDay(date, locale)}</div> : absent);
   const typeOf = ({ license_type: type }: AdminInstallation) => (type ? <TypeChip type={type} brief /> : absent);
   const hostname: Column<AdminInstallation> = {
@@ -121,17 +120,25 @@ const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
     {
       name: 'status',
       title: t('panel.installations.status'),
-      cell: (installation) => <State installation={installation} />,
+      cell: (installation) => (
+        <div className={shared.shrink}>
+          <StatusChip license={installation} bare />
+          <LicenseNote installation={installation} />
+        </div>
+      ),
     },
   ];
   const wholeLicense: Column<AdminInstallation> = {
     name: 'license',
     title: t('panel.installations.license'),
     cell: (installation) => (
-      <div className={styles.license}>
-        {typeOf(installation)}
-        <State installation={installation} />
-      </div>
+      <>
+        <div className={styles.license}>
+          {!tablet && typeOf(installation)}
+          <StatusChip license={installation} bare />
+        </div>
+        <LicenseNote installation={installation} type={tablet ? nameOf(installation.license_type) : null} />
+      </>
     ),
   };
   return [

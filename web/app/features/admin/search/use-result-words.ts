@@ -40,9 +40,9 @@ export const useResultWords = (): Words => {
       title: t('panel.search.dated', { number: document.number, date: day(document.date) }),
       note: kindOf(document),
     }),
-    installations: ({ client_id, hostname, email }) => ({
+    installations: ({ client_id, hostname, description, email }) => ({
       title: client_id,
-      note: joined(hostname, email ?? t('panel.search.unbound')),
+      note: joined(description, hostname, email ?? t('panel.search.unbound')),
       mono: true,
     }),
     payments: ({ id, email, amount, currency, status, created_at }) => ({
