@@ -64,6 +64,8 @@ export type PaymentInvoice = z.infer<typeof paymentInvoice>;
  */
 export const customerPayment = z.object({
   ...payment.shape,
+  /** The name of the company that it is for, as its documents say it. */
+  company: z.optional(z.nullable(z.string())),
   invoice: z.nullable(paymentInvoice),
   documents: z.array(documentSummary),
 });

@@ -30,6 +30,7 @@ const MOST_LETTERS = 24;
 
 /** What can be done with a row, in words. A menu holds what is dangerous and, where there are many, all but one. */
 export function RowActions({ name, link, actions: offered }: RowActionsProps) {
+  const { t } = useTranslation();
   const narrow = useMedia('belowLg');
   const actions = offered.filter((action) => Boolean(action)) as Action[];
   const harmless = actions.filter(({ danger }) => !danger);
@@ -43,15 +44,14 @@ export function RowActions({ name, link, actions: offered }: RowActionsProps) {
       {words.map(({ icon: _, ...action }) => (
         <RowAction key={action.text} {...action} />
       ))}
-      {rest.length > 0 && <ActionMenu name={name} actions={rest} />}
+      {rest.length > 0 && <ActionMenu label={t('common.actionsFor', { name })} actions={rest} />}
     </div>
   );
 }
 
-function ActionMenu({ name, actions }: { name: string; actions: readonly Action[] }) {
-  const { t } = useTranslation();
+/** A button of three dots that opens a menu. */
+export function ActionMenu({ label, actions }: { label: string; actions: readonly Action[] }) {
   const id = useId();
-  const label = t('common.actionsFor', { name });
   return (
     <>
       <IconButton size="small" aria-label={label} aria-haspopup="menu" popoverTarget={id}>

@@ -68,8 +68,10 @@ describe('a card payment for a company', () => {
     ]);
     const payment = await shown(id);
     expect(payment).toMatchObject({ method: 'card', invoice: null, documents: [{ kind: 'invoice' }, { kind: 'upd' }] });
+    expect(payment.company).toBe(company.name);
     const { data } = await shop.call(contract.payments.list, { query: {} }, asCustomer());
-    expect(data.find((row) => row.id === id)?.documents).toEqual(payment.documents);
+    const { documents } = payment;
+    expect(data.find((row) => row.id === id)).toMatchObject({ documents, company: company.name });
   });
 
   it('is among the invoices that administrators find by the email of the customer', async () => {
@@ -98,6 +100,20 @@ describe('a card payment for a company', () => {
     expect((await documentsOf(shop, id))[1]?.content.buyer.name).toBe(company.name);
     // The documents have the details from now on.
     expect(await paymentOf(shop, id)).toMatchObject({ companyId: company.id, company: null });
+  });
+
+  it('is paid for a company that was removed meanwhile, which its documents and lists name', async () => {
+    const { name, id: company_id } = await giveCompany(shop, customer);
+    const { id, providerId } = await buy(shop, customer, clientId, { company_id });
+    await shop.call(contract.companies.remove, { params: { id: company_id } }, asCustomer());
+    expect(await shown(id)).toMatchObject({ status: 'pending', company: name });
+    shop.yookassa.pay(providerId);
+    await shop.services.payments.follow(id);
+    expect((await documentsOf(shop, id)).map(({ content }) => content.buyer.name)).toEqual([name, name]);
+    expect(await shown(id)).toMatchObject({ status: 'succeeded', company: name });
+    const invoice = await invoiceOfPayment(id);
+    const panel = await shop.call(contract.invoices.adminGet, { params: { id: invoice.id } }, { token: admin.token });
+    expect(panel.data).toMatchObject({ company: name, status: 'paid' });
   });
 
   it('abroad gets an English receipt without XML', async () => {

@@ -73,9 +73,9 @@ describe('an invoice', () => {
   });
 
   it('shows in the customer’s payments, with its documents', async () => {
-    const { id, number, payment_id, valid_until, purpose, documents } = await giveInvoice(shop, customer);
+    const { id, number, company, payment_id, valid_until, purpose, documents } = await giveInvoice(shop, customer);
     const invoice = { id, number, status: 'open', valid_until, received: 0, purpose };
-    const shown = { method: 'invoice', invoice, documents };
+    const shown = { method: 'invoice', company, invoice, documents };
     expect(await paymentFor(payment_id)).toMatchObject(shown);
     const { data } = await shop.call(contract.payments.list, { query: {} }, customer);
     expect(data.find((payment) => payment.id === payment_id)).toMatchObject(shown);

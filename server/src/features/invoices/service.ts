@@ -67,7 +67,7 @@ export const invoiceService = (dependencies: InvoiceDependencies) => {
         rows.map((row) => {
           const own = issued.get(row.paymentId) ?? [];
           const invoice = invoiceOfPaymentToWire(row, own, documents, now());
-          return [row.paymentId, { invoice, documents: own.map(documents.toWire) }];
+          return [row.paymentId, { company: row.company, invoice, documents: own.map(documents.toWire) }];
         }),
       );
     },

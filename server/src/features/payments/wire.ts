@@ -36,7 +36,7 @@ export interface PaymentInvoices {
   ofPayments(
     tx: Db,
     paymentIds: readonly string[],
-  ): Promise<Map<string, { invoice: PaymentInvoice; documents: DocumentSummary[] }>>;
+  ): Promise<Map<string, { company: string; invoice: PaymentInvoice; documents: DocumentSummary[] }>>;
 }
 
 /**
@@ -52,6 +52,7 @@ export const toCustomerWire = async (
   const found = byInvoice.length > 0 ? await invoices.ofPayments(tx, byInvoice) : undefined;
   return rows.map((row) => ({
     ...paymentToWire(row),
+    company: found?.get(row.id)?.company ?? row.company?.name ?? null,
     invoice: row.method === 'invoice' ? (found?.get(row.id)?.invoice ?? null) : null,
     documents: found?.get(row.id)?.documents ?? [],
   }));

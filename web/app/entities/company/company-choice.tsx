@@ -23,12 +23,17 @@ const labelOf = ({ name, inn, tax_id }: Company) => [name, inn ?? tax_id].filter
 /** Chooses one of the customer's companies, or adds one. An only company is chosen by itself. */
 export function CompanyChoice({ value, error, optional = false, onChange }: CompanyChoiceProps) {
   const { t } = useTranslation();
-  const { data, error: failure, refetch } = useCompanies();
+  const { data, error: failure, refetch, isFetching } = useCompanies();
   const [isAdding, setAdding] = useState(false);
   const only = !optional && data?.length === 1 ? data[0]?.id : undefined;
   useEffect(() => {
     if (only && !value) onChange(only);
   }, [only, value, onChange]);
+  // A payment may have been begun for a company that was removed since. What the field shows is what is sent.
+  const isRemoved = data && !isFetching && value && !data.some(({ id }) => id === value);
+  useEffect(() => {
+    if (isRemoved) onChange('');
+  }, [isRemoved, onChange]);
   if (failure && !data) {
     return <LoadFailure text={t('companies.loadFailed')} error={failure} onRetry={() => void refetch()} />;
   }

@@ -116,6 +116,15 @@ describe('the buy dialog', () => {
     expect(sentWith(contract.payments.initiate)[0]).toMatchObject({ company_id: null });
   });
 
+  it('is for no company where that of the payment that was begun is not the customer’s any more, as the field says', async () => {
+    const open_payment = { ...payment, status: 'pending' as const, company_id: 'removed' };
+    const dialog = await buying(() => answer(contract.payments.quote, { success, data: { ...quote, open_payment } }));
+    await dialog.findByText(t.buy.unfinished);
+    await pay(dialog);
+    await waitFor(() => expect(sentWith(contract.payments.initiate)).toHaveLength(1));
+    expect(sentWith(contract.payments.initiate)[0]).toMatchObject({ company_id: null });
+  });
+
   it('shows the new price where the server refuses an old one', async () => {
     const dialog = await buying(() => answer(contract.payments.quote, { success, data: { ...quote, amount: 20_000 } }));
     const order = within(await dialog.findByRole('region', { name: t.buy.order }));

@@ -3,16 +3,23 @@ import BlockIcon from '@mui/icons-material/BlockOutlined';
 import type { CustomerPayment, PaymentInvoice } from '@warden/contract';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { RowActions } from '../../ui/row-actions.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import { paymentAddress } from './payment-address.ts';
+import { usePaymentFiles } from './use-payment-files.tsx';
 
 export interface PaymentRowActions {
   onLicense: (license: { id: string; client_id: string }) => void;
   onCancel: (invoice: PaymentInvoice) => void;
 }
 
-/** What can be done with a payment: open its license, continue it, or follow and cancel its invoice. */
+/**
+ * What can be done with a payment: open its license, continue it, or follow and cancel its invoice. On a phone, the menu
+ * has its files as well.
+ */
 export function PaymentActions({ payment, onLicense, onCancel }: { payment: CustomerPayment } & PaymentRowActions) {
   const { t } = useTranslation();
+  const onCard = useMedia('belowMd');
+  const files = usePaymentFiles(payment);
   const { license_uuid: id, client_id: client, invoice } = payment;
   const address = paymentAddress(payment.payment_url);
   const details = invoice && {
@@ -21,7 +28,11 @@ export function PaymentActions({ payment, onLicense, onCancel }: { payment: Cust
     to: `/payment/success?payment=${payment.id}`,
   };
   const goOn = !id &&
-    address && { text: t('payments.continue'), label: t('payments.continueOf', { client }), href: address };
+    address && {
+      text: t(onCard ? 'payments.pay' : 'payments.continue'),
+      label: t('payments.continueOf', { client }),
+      href: address,
+    };
   return (
     <RowActions
       name={invoice?.number ?? client}
@@ -33,6 +44,7 @@ export function PaymentActions({ payment, onLicense, onCancel }: { payment: Cust
           label: t('payments.licenseOf', { client }),
           onClick: () => onLicense({ id, client_id: client }),
         },
+        ...(onCard ? files : []),
         invoice?.status === 'open' &&
           invoice.received === 0 && {
             icon: <BlockIcon fontSize="small" />,

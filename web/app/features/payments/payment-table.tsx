@@ -3,9 +3,10 @@ import { formatMoney } from '@warden/i18n/format';
 import { TypeChip } from '../../entities/license/license-chips.tsx';
 import { InvoiceChip } from '../../entities/payment/invoice-chip.tsx';
 import { PaymentChip } from '../../entities/payment/payment-chip.tsx';
-import { formatStamp } from '../../lib/format/dates.ts';
+import { formatDay, formatStamp } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Clipped } from '../../ui/clipped.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { useMedia } from '../../ui/use-media.ts';
@@ -18,11 +19,17 @@ interface PaymentTableProps extends PaymentRowActions {
   stale: boolean;
 }
 
-/** A value with a smaller one below it, because the table has many columns. */
-function TwoLines({ first, second }: { first: string; second: string | undefined }) {
+/** A value with a smaller one below it, because the table has many columns. On a card they stand beside each other. */
+function TwoLines({ lines: [first, ...others] }: { lines: readonly string[] }) {
   return (
     <div className={styles.lines}>
-      {first} <span className={styles.second}>{second}</span>
+      {first}
+      {others.map((other) => (
+        <span key={other} className={styles.other}>
+          {' '}
+          {other}
+        </span>
+      ))}
     </div>
   );
 }
@@ -30,54 +37,75 @@ function TwoLines({ first, second }: { first: string; second: string | undefined
 export function PaymentTable({ rows, stale, ...on }: PaymentTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const cards = useMedia('belowMd');
   // On a tablet there is no room for a column of its own.
-  const narrow = useMedia('mdOnly');
-  const plan: Column<CustomerPayment> = {
-    name: 'plan',
-    title: t('payments.plan'),
-    cell: (payment) => <TypeChip type={payment.plan} />,
-  };
+  const narrow = useMedia('belowLg');
   const columns: Column<CustomerPayment>[] = [
     {
       name: 'date',
       title: t('payments.date'),
-      cell: ({ created_at }) => {
-        const [day = '', time] = formatStamp(created_at, locale).split(', ');
-        return <TwoLines first={day} second={time} />;
-      },
+      onCard: 'none',
+      cell: ({ created_at }) => <TwoLines lines={formatStamp(created_at, locale).split(', ')} />,
     },
     {
       name: 'install',
       title: t('payments.install'),
-      cell: (payment) => (
-        <div>
-          <CopyableId value={payment.client_id} />
-          {narrow && plan.cell(payment)}
-        </div>
-      ),
+      // The names of companies are long, and the columns beside it are not.
+      width: '24%',
+      onCard: 'title',
+      cell: ({ client_id, plan, company }) => {
+        const below = [company, narrow && t(`licenses.type.${plan}`)].filter(Boolean).join(', ');
+        return (
+          <div className={styles.install}>
+            <CopyableId value={client_id} />
+            {below && (
+              <div className={styles.company}>
+                <Clipped text={below} max={240} />
+              </div>
+            )}
+          </div>
+        );
+      },
     },
-    ...(narrow ? [] : [plan]),
-    {
-      name: 'amount',
-      title: t('payments.amount'),
-      cell: ({ amount, currency, invoice }) => (
-        <TwoLines
-          first={formatMoney(amount, currency, locale)}
-          second={invoice ? t('documents.method.invoice', { number: invoice.number }) : t('documents.method.card')}
-        />
-      ),
-    },
+    ...(narrow
+      ? []
+      : [
+          {
+            name: 'plan',
+            title: t('payments.plan'),
+            cell: ({ plan }: CustomerPayment) => <TypeChip type={plan} />,
+          },
+        ]),
     {
       name: 'state',
       title: t('payments.stateTitle'),
-      cell: (payment) =>
-        payment.invoice ? (
-          <InvoiceChip invoice={payment.invoice} documents={payment.documents} />
-        ) : (
-          <PaymentChip payment={payment} />
-        ),
+      onCard: 'plain',
+      cell: (payment) => (
+        <div className={styles.state}>
+          {payment.invoice ? (
+            <InvoiceChip invoice={payment.invoice} documents={payment.documents} />
+          ) : (
+            <PaymentChip payment={payment} />
+          )}
+        </div>
+      ),
     },
-    { name: 'documents', title: t('documents.title'), cell: (payment) => <PaymentDocuments payment={payment} /> },
+    {
+      name: 'amount',
+      title: t('payments.amount'),
+      onCard: 'plain',
+      cell: ({ amount, currency, invoice, created_at }) => {
+        const method = invoice ? t('documents.method.invoice', { number: invoice.number }) : t('documents.method.card');
+        const lines = [formatMoney(amount, currency, locale), method];
+        return <TwoLines lines={cards ? [formatDay(created_at, locale), ...lines] : lines} />;
+      },
+    },
+    {
+      name: 'documents',
+      title: t('documents.title'),
+      onCard: 'none',
+      cell: (payment) => <PaymentDocuments payment={payment} />,
+    },
     {
       name: 'actions',
       title: t('payments.actions'),

@@ -75,6 +75,7 @@ export const invoices = {
     xmlOf: '{{kind}} {{number}}, XML file',
     receipt: 'Receipt',
     receiptOf: 'Receipt of the payment for {{client}}',
+    othersOf: 'Other files of {{name}}',
     receiptState: { pending: 'Receipt is on its way', succeeded: 'Receipt was sent', canceled: 'No receipt' },
     unsigned:
       'The XML of a UPD is not signed. The seller signs it and sends it through an EDI operator; your accounting program can already read it.',

@@ -19,6 +19,7 @@ export const purchase = {
     license: 'License',
     licenseOf: 'License for {{client}}',
     continue: 'Continue payment',
+    pay: 'Pay',
     continueOf: 'Continue payment for {{client}}',
     emptyTitle: 'No payments yet',
     emptyText:

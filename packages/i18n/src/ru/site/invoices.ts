@@ -75,6 +75,7 @@ export const invoices: InvoiceTexts = {
     xmlOf: '{{kind}} № {{number}}, файл XML',
     receipt: 'Чек',
     receiptOf: 'Чек за оплату для {{client}}',
+    othersOf: 'Другие файлы: {{name}}',
     receiptState: { pending: 'Чек оформляется', succeeded: 'Чек отправлен', canceled: 'Чека нет' },
     unsigned:
       'XML-файл УПД не подписан. Подписывает его и отправляет через оператора ЭДО продавец, а загрузить файл в учётную программу можно уже сейчас.',

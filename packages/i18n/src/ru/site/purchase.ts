@@ -20,6 +20,7 @@ export const purchase: PurchaseTexts = {
     license: 'Лицензия',
     licenseOf: 'Лицензия для {{client}}',
     continue: 'Продолжить оплату',
+    pay: 'Оплатить',
     continueOf: 'Продолжить оплату для {{client}}',
     emptyTitle: 'Платежей пока нет',
     emptyText: 'Купите лицензию для одной из установок. Платёж появится здесь вместе с оплаченной лицензией.',
