@@ -126,7 +126,9 @@ describe('the licenses', () => {
         }) as unknown as MediaQueryList,
     );
     const another = { ...license, id: 'another', client_id: 'another-client' };
-    await openDashboard('/dashboard', () => answer(contract.licenses.list, listOf.licenses(license, another)));
+    const listed = listOf.licenses(license, another);
+    const counts = { ...listed.counts, total: 11 };
+    await openDashboard('/dashboard', () => answer(contract.licenses.list, { ...listed, counts }));
     await press(t.licenses.chooseSeveral);
     fireEvent.click(screen.getByLabelText(t.licenses.chooseOf.replace('{{client}}', another.client_id)));
     expect(screen.getByText(t.licenses.chosen.replace('{{number}}', '1'))).toBeDefined();

@@ -62,7 +62,8 @@ export function LicensesTab({ list, onOpen, offer, empty }: LicensesTabProps) {
           </div>
         ) : (
           <>
-            {onPhone && ids.length > 1 && (
+            {/* Those who have few licenses need the room more. */}
+            {onPhone && data && data.counts.total > shape.size && (
               <ChoosingBar
                 choosing={choosing}
                 onChoosing={(on) => {

@@ -1,1 +1,0 @@
-CREATE INDEX "installs_description" ON "installs" USING gin ("description" gin_trgm_ops);

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "installs_description" ON "installs" USING gin ("description" gin_trgm_ops);
