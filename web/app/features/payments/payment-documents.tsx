@@ -39,8 +39,13 @@ export function PaymentDocuments({ payment }: { payment: CustomerPayment }) {
       </span>
     );
   }
-  const textOf = (file: PaymentFile) =>
-    file.format === 'receipt' ? file.text : file.format === 'xml' ? t('documents.xml') : kindOf(file.document);
+  const textOf = (file: PaymentFile) => {
+    if (file.format === 'receipt') return file.text;
+    if (file.format === 'xml') return t('documents.xml');
+    const kind = kindOf(file.document);
+    // A long word would leave no room for the other columns. Screen readers hear it all the same.
+    return narrow && kind.length > MOST_LETTERS ? t('documents.pdf') : kind;
+  };
   const isLong = files.reduce((length, file) => length + textOf(file).length, 0) > MOST_LETTERS;
   const words = files.length > (narrow ? 1 : MOST) || isLong ? [latest] : files;
   const rest = files.filter((file) => !words.includes(file));
