@@ -126,7 +126,7 @@ export const dashboard = {
     today: 'Today',
     left: '{{days}} left',
     lastDay: 'Ends today',
-    graceLeft: 'Expired, works for {{days}} more',
+    graceLeft: 'Expired, still works for {{days}}',
     graceLastDay: 'Expired, works until the end of today',
     over: 'Ended {{days}} ago',
     revoked: 'Revoked',
