@@ -36,7 +36,7 @@ inEveryLanguage(({ locale, t }) => {
     await mark.getByRole('button', { name: p.invoice.mark }).click();
     await expect(mark).toBeHidden();
     await expect(dialog.getByText('Payment order 17').first()).toBeVisible();
-    await expect(dialog.getByText(t.documents.state.ready)).toBeVisible();
+    await expect(dialog.getByText(t.documents.state.ready, { exact: true }).first()).toBeVisible();
     await expect(dialog.getByRole('button', { name: p.invoice.mark })).toBeHidden();
     await dialog.press('Escape');
     await expect(rows).toContainText(t.documents.state.ready);

@@ -44,8 +44,8 @@ export const views: Record<'a visitor' | 'a customer' | 'an administrator', View
   'an administrator': [
     panel('users'),
     panel('users', 'Search'),
-    panel('users', 'Details of Ivan Petrov'),
-    panel('users', 'Details of Ivan Petrov', 'Issue'),
+    panel('users&search=customer@warden.example', 'Details of Ivan Petrov'),
+    panel('users&search=customer@warden.example', 'Details of Ivan Petrov', 'Issue'),
     panel('installations'),
     panel('releases'),
     panel('releases', 'Publish a release'),
