@@ -47,6 +47,7 @@ const neutralData = {
   before: null,
   after: null,
   subject: 'demo:1',
+  revoked_reason: null,
 };
 const neutralizeData = (page: Page) =>
   page.route('**/api/admin/**', async (route) => {
