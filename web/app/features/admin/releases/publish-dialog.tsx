@@ -1,6 +1,6 @@
 import { notesFields, notesLocales } from '@warden/contract';
 import { ApiError } from '@warden/contract/calls';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { formatBytes } from '../../../lib/format/bytes.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
@@ -66,6 +66,7 @@ function PublishForm({ draft, onDraft, publishing, onDone, onCancel }: PublishFo
   const refusal = error instanceof ApiError ? error.body : null;
   const noVersion = missing && !draft.version.trim();
   const noFiles = missing && Object.keys(draft.files).length === 0;
+  const id = useId();
   const versionField = useRef<HTMLInputElement>(null);
   const fileChoices = useRef<HTMLFieldSetElement>(null);
   const publish = () => {
@@ -92,6 +93,7 @@ function PublishForm({ draft, onDraft, publishing, onDone, onCancel }: PublishFo
     <>
       <DialogContent>
         <Form
+          id={id}
           onSubmit={(event) => {
             event.preventDefault();
             publish();
@@ -135,7 +137,7 @@ function PublishForm({ draft, onDraft, publishing, onDone, onCancel }: PublishFo
         <Button variant="text" onClick={sent ? stop : onCancel}>
           {sent ? t('panel.publish.stop') : t('common.cancel')}
         </Button>
-        <Button variant="contained" loading={sent !== null} onClick={publish}>
+        <Button type="submit" form={id} variant="contained" loading={sent !== null}>
           {t('panel.publish.submit')}
         </Button>
       </DialogActions>
