@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
@@ -7,6 +9,8 @@ import { docs } from './docs-build/plugin.ts';
 import { siteScript } from './site-script.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const fileHash = (file: string) => hash('sha256', relative(at('.'), file)).slice(0, 5);
 
 /**
  * What every page with the application needs, and what the dashboard and the panel begin with, is in one chunk each:
@@ -46,8 +50,9 @@ export default defineConfig(({ command }) => ({
       { find: /^\.\/utils\/createSvgIcon\.mjs$/, replacement: at('./app/ui/svg-icon.tsx') },
     ],
   },
-  // Every page has the whole style sheet inside (app/ui/style-sheet.ts).
+  // Every page has the whole style sheet inside (app/ui/style-sheet.ts), so that names of classes are kept short.
   build: { cssCodeSplit: false },
+  css: { modules: { generateScopedName: (name, file) => `_${name}_${fileHash(file)}` } },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } } },
   ssr:
     command === 'build'
