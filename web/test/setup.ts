@@ -17,7 +17,9 @@ beforeEach(() => {
   queryClient().setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });
 });
 
-afterEach(() => {
+afterEach(async () => {
+  // A part that a test has begun to load would fail if the file ended first, and fail in every other file then.
+  await vi.dynamicImportSettled();
   cleanup();
   queryClient().clear();
   showNotice(null);
