@@ -26,10 +26,10 @@ export const packageEntries = (root: string) => {
   for (const manifest of globSync('{packages,stand-ins}/*/package.json', { cwd: root })) {
     const { name, exports = {} } = JSON.parse(readFileSync(join(root, manifest), 'utf8')) as {
       name: string;
-      exports?: Record<string, string>;
+      exports?: Record<string, string | { default: string }>;
     };
     for (const [path, target] of Object.entries(exports)) {
-      entries.set(join(name, path), join(dirname(manifest), target));
+      entries.set(join(name, path), join(dirname(manifest), typeof target === 'string' ? target : target.default));
     }
   }
   return entries;

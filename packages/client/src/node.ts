@@ -1,0 +1,1 @@
+export { type FileSystem, fileStore } from './file-store.ts';

@@ -1,0 +1,21 @@
+import type { Verdict } from '@warden/license';
+
+export type ReplacementRefusal = Verdict['code'] | 'SELF_SIGNED' | 'ENDS_EARLIER';
+
+/**
+ * Says why a new text must not replace the held one, or null where it may. A self-signed trial is only acceptable by the
+ * installation's own key: anybody can sign one for any client. A license that works is only replaced by one that lasts
+ * as long; a held license that was revoked no longer works.
+ */
+export const replacementRefusal = (
+  candidate: Verdict,
+  held: Verdict | null,
+  ownKey: string | null,
+): ReplacementRefusal | null => {
+  const { license } = candidate;
+  if (!candidate.valid || !license) return candidate.code;
+  if (license.type === 'trial-self-signed' && license.publicKey !== ownKey) return 'SELF_SIGNED';
+  if (!held?.valid || !held.license) return null;
+  const endsEarlier = license.expires < held.license.expires || license.graceUntil < held.license.graceUntil;
+  return endsEarlier ? 'ENDS_EARLIER' : null;
+};
