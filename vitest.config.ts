@@ -19,7 +19,7 @@ const tier = process.env.WARDEN_TIER;
 const slow = '**/*.slow.*';
 /** Tests of components, which need a document. */
 const components = 'web/app/**/*.test.tsx';
-const folders = '{bench,packages,server,stand-ins,web,scripts}/**';
+const folders = '{bench,clients,packages,server,stand-ins,web,scripts}/**';
 
 const exclude = (...more: string[]) => [
   '**/node_modules/**',

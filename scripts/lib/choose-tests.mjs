@@ -14,7 +14,7 @@ const filesIn = (folder) =>
 
 /** Lists every test file by its runner. */
 export const testFiles = () => ({
-  vitest: ['bench', 'packages', 'scripts', 'server', 'stand-ins', 'web']
+  vitest: ['bench', 'clients', 'packages', 'scripts', 'server', 'stand-ins', 'web']
     .flatMap(filesIn)
     .filter((it) => /\.test\.tsx?$/.test(it)),
   playwright: filesIn('e2e').filter((path) => path.endsWith('.spec.ts')),

@@ -25,7 +25,8 @@ export const installPackages = async (...packages) => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = async (...args) => (await run('apt-get', args, { quiet: true, env }).catch(() => ({ ok: false }))).ok;
   await apt('update');
-  return apt('install', '-y', '--no-install-recommends', ...packages);
+  // Another test file may be installing at the same time.
+  return apt('install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=600', ...packages);
 };
 
 /** Finds a program or installs its package. Where neither works it says so in one line and returns undefined. */

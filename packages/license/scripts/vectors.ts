@@ -422,6 +422,18 @@ const revocationVectors = async (): Promise<RevocationVector[]> => {
       revoked: null,
     },
     { name: 'signed, but of format 2', text: await list(ids, { format: 'warden-revocations/2' }), keys, revoked: null },
+    {
+      name: 'signed, but the key id is in capitals, as it is in the list of keys',
+      text: await list(ids, { key: current.public.id.toUpperCase() }),
+      keys: [{ ...current.public, id: current.public.id.toUpperCase() }],
+      revoked: null,
+    },
+    {
+      name: 'signed, but the key id ends with an escaped line end',
+      text: await list(ids, { key: `${current.public.id}\n` }),
+      keys: [{ ...current.public, id: `${current.public.id}\n` }],
+      revoked: null,
+    },
     { name: 'an id removed', text: good.replace(`,"${ids[1]}"`, ''), keys, revoked: null },
     { name: 'dated later', text: good.replace('2027-03-01', '2027-03-02'), keys, revoked: null },
     { name: 'text after it', text: `${good}more\n`, keys, revoked: null },

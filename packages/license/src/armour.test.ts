@@ -55,6 +55,11 @@ it.each<[string, (text: string) => string]>([
   expect(['MALFORMED', 'HEADER_MISMATCH']).toContain(parseText(change(text)));
 });
 
+it('an unpaired surrogate makes a text malformed, even where only the header would differ', () => {
+  expect(parseText(text.replace('Acme', 'Ac\ud800me'))).toBe('MALFORMED');
+  expect(parseText(text.replace('Acme', 'Ac\ufffdme'))).toBe('HEADER_MISMATCH');
+});
+
 it('refuses what is no text, and megabytes of anything', () => {
   for (const value of [undefined, null, 1, {}, [], ['-----BEGIN WARDEN LICENSE-----']]) {
     expect(parseText(value as unknown as string)).toBe('MALFORMED');

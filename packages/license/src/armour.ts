@@ -79,7 +79,7 @@ export interface Inspection {
 
 const read = (text: string): Inspection & { armoured: Armoured | null } => {
   const unreadable = { problem: 'MALFORMED' as const, header: [], payload: null, armoured: null };
-  if (typeof text !== 'string' || text.length > MAX_TEXT_LENGTH) return unreadable;
+  if (typeof text !== 'string' || text.length > MAX_TEXT_LENGTH || !text.isWellFormed()) return unreadable;
   const normal = normalizeText(text);
   const [, ...parts] = shape.exec(normal) ?? [];
   const [headerText = '', encodedPayload = '', encodedSignature = ''] = parts.map((part) => part.slice(0, -1));

@@ -37,13 +37,14 @@ type Field = keyof LicensePayload;
 
 const matches = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
 
+export const isKeyId = matches(/^[0-9a-f]{16}$/);
 export const isLicenseId = matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 const isFeature = matches(/^[a-z0-9-]{1,50}$/);
 
 const rules: { [K in Field]: (value: unknown) => boolean } = {
   format: (value) => value === FORMAT,
   algorithm: (value) => value === ALGORITHM,
-  key: matches(/^[0-9a-f]{16}$/),
+  key: isKeyId,
   publicKey: (value) => value === null || (typeof value === 'string' && fromBase64(value)?.length === 32),
   id: isLicenseId,
   client: (value) => isPlainLine(value, 200),

@@ -3,7 +3,7 @@ import { type Bytes, concat, fromBase64, toBase64, utf8 } from './bytes.ts';
 import { isMoment } from './days.ts';
 import { isSignedBy, keyId, type PublicKey, type SignatureCheck, trustedKey, webCryptoCheck } from './keys.ts';
 import type { Signer } from './make.ts';
-import { isLicenseId } from './payload.ts';
+import { isKeyId, isLicenseId } from './payload.ts';
 
 const BEGIN = '-----BEGIN WARDEN REVOCATIONS-----';
 const END = '-----END WARDEN REVOCATIONS-----';
@@ -38,7 +38,7 @@ const parseList = (text: string): RevocationList | undefined => {
     const list = JSON.parse(text) as RevocationList | null;
     const fits =
       list?.format === FORMAT &&
-      typeof list.key === 'string' &&
+      isKeyId(list.key) &&
       isMoment(list.issued) &&
       Array.isArray(list.revoked) &&
       list.revoked.every(isLicenseId);

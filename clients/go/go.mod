@@ -1,0 +1,3 @@
+module warden.example/license
+
+go 1.19
