@@ -6,16 +6,20 @@ import {
   anyDay,
   installation,
   knownKeys,
+  misspeltDays,
   oddDay,
-  oddId,
-  oddKey,
-  oddKeyId,
+  oddIds,
+  oddKeyIds,
+  oddKeys,
   oddLine,
+  oddLines,
   oddTime,
-  oddValue,
+  oddValues,
   other,
   respelling,
   shop,
+  someDays,
+  someTimes,
   usually,
   utf8,
   uuid,
@@ -27,9 +31,11 @@ const dayAfter = (days: number) => new Date(Date.UTC(2027, 2, 1) + days * DAY_MS
 
 const four = <T>(arbitrary: fc.Arbitrary<T>) => fc.array(arbitrary, { minLength: 4, maxLength: 4 });
 
+const rightTerm = [0, 20, 30, 40].map(dayAfter);
+
 /** The days of issue, reminder, end and grace, mostly in an order that is right. */
 const term = fc.oneof(
-  { weight: 10, arbitrary: fc.constant([0, 20, 30, 40].map(dayAfter)) },
+  { weight: 10, arbitrary: fc.constant(rightTerm) },
   { weight: 3, arbitrary: four(fc.nat(70)).map((days) => days.sort((a, b) => a - b).map(dayAfter)) },
   four(anyDay).map((days) => days.sort()),
   four(oddDay),
@@ -49,30 +55,40 @@ const now = fc.oneof(
   ),
 );
 
-const oddFeatures = fc.oneof(
-  fc.constantFrom(0, 1, 49, 50, 51).map((count) => Array.from({ length: count }, (_, at) => `f-${at}`)),
-  fc.constantFrom<unknown[]>(
-    ...[['a', 'a'], ['a'.repeat(50)], ['a'.repeat(51)], ['A'], ['a_b'], [''], ['a\n'], ['é'], [1], [null], [['a']]],
-  ),
-);
+const oddFeatures = [
+  ...[0, 1, 49, 50, 51].map((count) => Array.from({ length: count }, (_, at) => `f-${at}`)),
+  ...[['a', 'a'], ['a'.repeat(50)], ['a'.repeat(51)], ['A'], ['a_b'], [''], ['a\n'], ['é'], [1], [null], [['a']]],
+];
 
-const fields = ['format', 'algorithm', 'key', 'publicKey', 'id', 'client', 'type', 'hostname', 'issued', 'features'];
-const oddField: fc.Arbitrary<object> = fc.oneof(
-  oddId.map((id) => ({ id })),
-  oddId.map((supersedes) => ({ supersedes })),
-  oddKeyId.map((key) => ({ key })),
-  oddKey.map((publicKey) => ({ publicKey })),
-  oddFeatures.map((features) => ({ features })),
-  oddLine(255).map((hostname) => ({ hostname })),
-  fc.constantFrom('trial', 'individual', 'Trial', 'trial-self-signed', '').map((type) => ({ type })),
-  fc.tuple(fc.constantFrom(...fields), oddValue).map(([name, value]) => ({ [name]: value })),
-);
+const fields = ['format', 'algorithm', 'key', 'publicKey', 'id', 'client', 'type', 'licensee', 'hostname', 'issued'];
+const moreFields = ['expires', 'notifyFrom', 'graceUntil', 'features', 'supersedes'];
+
+/** Each changes one thing of a license that is right. */
+const oddFields: object[] = [
+  ...oddIds.flatMap((id) => [{ id }, { supersedes: id }]),
+  ...oddKeyIds.map((key) => ({ key })),
+  ...oddKeys.map((publicKey) => ({ publicKey })),
+  ...oddFeatures.map((features) => ({ features })),
+  ...oddLines(200).map((client) => ({ client })),
+  ...oddLines(300).map((licensee) => ({ licensee })),
+  ...oddLines(255).map((hostname) => ({ hostname })),
+  ...['trial', 'individual', 'Trial', 'trial-self-signed', ''].map((type) => ({ type })),
+  ...[...fields, ...moreFields].flatMap((name) => oddValues.map((value) => ({ [name]: value }))),
+  ...[...someDays, ...misspeltDays].flatMap((day) => [
+    { issued: `${day}T00:00:00.000Z`, notifyFrom: day, expires: day, graceUntil: day },
+    { issued: '0000-01-01T00:00:00.000Z', notifyFrom: day, expires: '9999-12-31', graceUntil: '9999-12-31' },
+  ]),
+  ...[-1, 0, 1, 19, 20, 21, 29, 30, 31, 39, 40, 41, 60, 61].flatMap((days) =>
+    ['notifyFrom', 'expires', 'graceUntil'].map((name) => ({ [name]: dayAfter(days) })),
+  ),
+  ...someTimes.map((time) => ({ issued: `2027-03-01${time}` })),
+];
+const oddField = fc.constantFrom(...oddFields);
 
 const choices = fc.record({
-  isTrial: fc.boolean(),
+  isTrial: usually(false, fc.constant(true), 2),
   term,
   time: usually('T09:30:00.000Z', oddTime),
-  client: usually('client-1', oddLine(200)),
   licensee: usually('Acme "x" \\ GmbH', oddLine(300)),
   odd: usually<object>({}, oddField, 5),
   respelt: respelling,
@@ -87,7 +103,7 @@ const payloadOf = ({ isTrial, term: [day, notifyFrom, expires, graceUntil], ...c
   const { id: key, publicKey } = isTrial ? installation.public : shop.public;
   return {
     ...{ format: 'warden-license/1', algorithm: 'Ed25519', key, publicKey: isTrial ? publicKey : null, id: uuid },
-    ...{ client: chosen.client, type: isTrial ? 'trial-self-signed' : 'commercial', licensee: chosen.licensee },
+    ...{ client: 'client-1', type: isTrial ? 'trial-self-signed' : 'commercial', licensee: chosen.licensee },
     ...{ hostname: null, issued: `${day}${chosen.time}`, expires, notifyFrom, graceUntil },
     ...{ features: ['saml', '2fa'], supersedes: null },
     ...chosen.odd,
@@ -113,6 +129,19 @@ const textOf = (chosen: Choices) => {
   ].join('\n');
 };
 
+const rightChoices: Choices = {
+  ...{ isTrial: false, term: rightTerm, time: 'T09:30:00.000Z', licensee: 'Acme', odd: {}, shown: {}, isForged: false },
+  respelt: (text) => text,
+};
+
+/** Licenses and self-signed trials with each of the faults alone. */
+export const singleFaults: Question[] = [false, true].flatMap((isTrial) =>
+  oddFields.map((odd) => ({
+    ...{ kind: 'license', bytes: utf8(textOf({ ...rightChoices, isTrial, odd })), keys: [shop.public] },
+    now: `${dayAfter(1)}T12:00:00.000Z`,
+  })),
+);
+
 /** Licenses that are signed with what is wrong in them, so that other rules than that of the signature decide. */
 export const licenseQuestion: fc.Arbitrary<Question> = fc.record({
   kind: fc.constant('license' as const),
@@ -120,7 +149,7 @@ export const licenseQuestion: fc.Arbitrary<Question> = fc.record({
   keys: knownKeys,
   now,
   clientId: usually<string | undefined>('client-1', fc.constantFrom(undefined, '', 'Client-1'), 4),
-  revoked: usually<string[]>([], fc.constantFrom([uuid], ['another'])),
+  revoked: usually<string[]>([], fc.constantFrom([uuid], ['another']), 8),
 });
 
 /** Self-signed trials by keys and points on which implementations of Ed25519 disagree. */
