@@ -155,6 +155,8 @@ export const errorBody = z.object({
   field: z.optional(z.string()),
   /** The caller goes on with this ticket and a second factor. */
   ticket: z.optional(z.string()),
+  /** The clock of the shop, for an installation whose own is wrong. */
+  server_time: z.optional(z.iso.datetime()),
   requestId: z.string(),
 });
 

@@ -78,6 +78,15 @@ export const errorStatus = {
   too_many_binds: 429,
   already_revoked: 409,
   unknown_user: 400,
+  // what installations ask by themselves
+  sync_malformed: 400,
+  sync_key_unknown: 403,
+  sync_bad_signature: 403,
+  sync_key_ended: 403,
+  sync_other_client: 403,
+  sync_clock: 400,
+  sync_replayed: 409,
+  activation_code_invalid: 400,
   expiry_in_the_past: 400,
   // payments
   payments_off: 409,

@@ -90,6 +90,9 @@ export const text = (max: number) => string().check(z.maxLength(max, { error: co
 
 export const identifier = z.uuid({ error: code('not_found') });
 
+/** The name of a file by its SHA-256. */
+export const sha256 = string('not_found').check(z.regex(/^[0-9a-f]{64}$/, { error: code('not_found') }));
+
 const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Ids with commas between them, at most this many. */

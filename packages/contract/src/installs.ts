@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
 import { data, done, endpoint } from './endpoint.ts';
-import { identifier, line, lines, optionalLine, page } from './fields.ts';
+import type { ErrorCode } from './errors.ts';
+import { identifier, line, lines, optionalLine, page, text } from './fields.ts';
 import { license, MAX_LICENSE_TEXT } from './licenses.ts';
+
+/** How an installation asks the shop for its license. */
+export const installSync = z.object({
+  key_id: z.string(),
+  pinned_at: z.iso.datetime(),
+  last_sync_at: z.nullable(z.iso.datetime()),
+  /** Warden's version, as the installation last said it. */
+  version: z.nullable(z.string()),
+  next_check: z.nullable(z.iso.datetime()),
+});
+export type InstallSync = z.infer<typeof installSync>;
 
 /** The license on which an installation runs. Its text is left out. */
 const installLicense = z.omit(license, { license_text: true });
@@ -16,6 +28,8 @@ export const install = z.object({
   createdAt: z.iso.datetime(),
   /** The license that runs longest, else the latest. Only the list of a customer's own installations has it. */
   license: z.optional(z.nullable(installLicense)),
+  /** Null while the shop knows no key of the installation. Only that list has it, too. */
+  sync: z.optional(z.nullable(installSync)),
 });
 export type Install = z.infer<typeof install>;
 
@@ -29,6 +43,35 @@ export const installBinding = z.object({
 
 /** A field that is missing stays as it is; an empty one is cleared. */
 export const installChange = z.pick(installBinding, { description: true, hostname: true, version: true });
+
+/** A request as docs/sync-format.md describes it. These are longer than any, so that a wrong one is called malformed. */
+const signedRequest = { request: text(2000), signature: text(200) };
+
+export const syncStatuses = ['new', 'unchanged', 'none', 'revoked'] as const;
+export type SyncStatus = (typeof syncStatuses)[number];
+
+export const syncAnswer = z.object({
+  status: z.enum(syncStatuses),
+  /** Only with `new`. */
+  license_text: z.nullable(z.string()),
+  server_time: z.iso.datetime(),
+  next_check: z.iso.datetime(),
+  /** The newest release, or null while there is none. */
+  release: z.nullable(z.object({ version: z.string() })),
+  /** Where the signed index of revocations is, and its sequence. */
+  revocations: z.object({ url: z.string(), version: z.number() }),
+});
+export type SyncAnswer = z.infer<typeof syncAnswer>;
+
+const syncErrors = [
+  'sync_malformed',
+  'sync_key_unknown',
+  'sync_bad_signature',
+  'sync_key_ended',
+  'sync_other_client',
+  'sync_clock',
+  'sync_replayed',
+] as const satisfies readonly ErrorCode[];
 
 export const installs = {
   list: endpoint('GET /installs', {
@@ -76,6 +119,32 @@ export const installs = {
   remove: endpoint('DELETE /installs/{id}', {
     access: 'user',
     summary: 'Unbind an installation; its licenses stay yours',
+    params: z.object({ id: identifier }),
+    reply: done,
+  }),
+  activationCode: endpoint('POST /installs/{id}/activation-code', {
+    access: 'user',
+    summary: 'A code by which an installation makes its key known, good once within 15 minutes',
+    params: z.object({ id: identifier }),
+    reply: data(z.object({ code: z.string(), expires_at: z.iso.datetime() })),
+  }),
+  activate: endpoint('POST /installs/activate', {
+    access: 'public',
+    summary: 'What an installation sends with an activation code: its public key, and a request signed by it',
+    body: z.object({ code: text(100), publicKey: text(100), ...signedRequest }),
+    reply: data(syncAnswer),
+    errors: ['activation_code_invalid', ...syncErrors],
+  }),
+  sync: endpoint('POST /licenses/sync', {
+    access: 'public',
+    summary: 'What an installation asks about once a day: is there a newer license for it',
+    body: z.object(signedRequest),
+    reply: data(syncAnswer),
+    errors: syncErrors,
+  }),
+  endKey: endpoint('DELETE /installs/{id}/key', {
+    access: 'user',
+    summary: 'Stop the sync of an installation: its key gets no license from now on',
     params: z.object({ id: identifier }),
     reply: done,
   }),

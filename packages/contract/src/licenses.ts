@@ -1,7 +1,19 @@
 import { licenseCodes, licenseTypes, plans } from '@warden/license/kinds';
 import * as z from 'zod/mini';
 import { data, endpoint, file } from './endpoint.ts';
-import { day, filter, identifier, identifiers, knownEmail, limit, line, lines, optionalLine, page } from './fields.ts';
+import {
+  day,
+  filter,
+  identifier,
+  identifiers,
+  knownEmail,
+  limit,
+  line,
+  lines,
+  optionalLine,
+  page,
+  sha256,
+} from './fields.ts';
 import { licenseSorts, licenseStatuses } from './words.ts';
 
 export const licenseType = z.enum(licenseTypes);
@@ -257,5 +269,16 @@ export const licenses = {
     access: 'public',
     summary: 'A signed list of revoked licenses, to be carried into closed networks',
     reply: data(z.object({ text: z.string(), revoked: z.array(z.string()), issued_at: z.iso.datetime() })),
+  }),
+  revocationIndex: endpoint('GET /licenses/revocations/v2', {
+    access: 'public',
+    summary: 'The signed index of revocations, which names its files by their hashes',
+    reply: file,
+  }),
+  revocationFile: endpoint('GET /licenses/revocations/v2/{sha256}.txt', {
+    access: 'public',
+    summary: 'The ids of revoked licenses in one file of the index, which never changes',
+    params: z.object({ sha256 }),
+    reply: file,
   }),
 };

@@ -14,7 +14,8 @@ import { LINK_LIFETIME } from '../features/companies/mail.tsx';
 import { companies, companyEmails, companyMembers } from '../features/companies/tables.ts';
 import { consents } from '../features/consents/tables.ts';
 import { documentCounters, documentFiles, documents } from '../features/documents/tables.ts';
-import { installs } from '../features/installs/tables.ts';
+import { ACTIVATION_LIFETIME } from '../features/installs/activation.ts';
+import { activationCodes, installKeys, installs } from '../features/installs/tables.ts';
 import { invoices } from '../features/invoices/tables.ts';
 import { licenseReminders, licenses, validationDays } from '../features/licenses/tables.ts';
 import { sweepPayments, UNMATCHED_EVENTS } from '../features/payments/jobs.ts';
@@ -208,6 +209,26 @@ export const retention: readonly Kept[] = [
     policy: {
       en: 'Installations: until you delete them or your account.',
       ru: 'Установки — пока вы не удалите их или аккаунт.',
+    },
+  },
+  {
+    what: 'activation codes of installations, as hashes',
+    columns: [of(activationCodes, 'codeHash')],
+    levels: ['secret'],
+    why: contract,
+    until: `useless after ${ACTIVATION_LIFETIME / MINUTE} minutes; until used, replaced or unbound`,
+    by: [owner],
+  },
+  {
+    what: 'public keys of installations: client id, who pinned or ended them, version of Warden and last sync; no network addresses',
+    columns: [of(installKeys, 'clientId', 'keyId', 'publicKey', 'pinnedBy', 'endedBy', 'version', 'nonces')],
+    levels: ['personal'],
+    why: contract,
+    until: 'with the account',
+    by: [owner],
+    policy: {
+      en: 'Public keys of your installations, with Warden’s version and the time of the last sync: until you delete your account.',
+      ru: 'Открытые ключи ваших установок, версия Warden и время последней синхронизации — пока вы не удалите аккаунт.',
     },
   },
   {

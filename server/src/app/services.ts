@@ -2,9 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { accountService, limitReports, type Passwords } from '../features/auth/service.ts';
 import { companyService as companies } from '../features/companies/service.ts';
 import { documentService } from '../features/documents/service.ts';
+import { syncNews } from '../features/installs/news.ts';
 import { installService } from '../features/installs/service.ts';
 import { type InvoiceService, invoiceService } from '../features/invoices/service.ts';
-import { licenseService } from '../features/licenses/service.ts';
+import { licenseService, revocationFiles } from '../features/licenses/service.ts';
 import { paymentService } from '../features/payments/service.ts';
 import { releaseService } from '../features/releases/service.ts';
 import { securityEventService } from '../features/security-events/service.ts';
@@ -91,6 +92,7 @@ export const createServices = (resources: OpenResources) => {
   const holdings = accountHoldings({ companies, installs, invoices, now });
   const backups = backupService({ config, now });
   const releases = releaseService({ db, storage, jobs, log, now });
+  const revocations = revocationFiles({ db, keys, versions, now });
   return {
     ...resources,
     versions,
@@ -107,6 +109,8 @@ export const createServices = (resources: OpenResources) => {
     invoices,
     transfers,
     releases,
+    revocations,
+    news: syncNews({ releases, revocations, versions, publicUrl: config.publicUrl }),
     holdings,
     backups,
   };

@@ -13,16 +13,19 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The caller goes on with this ticket and a second factor. */
   readonly ticket: string | undefined;
+  /** The clock of the shop, for a caller whose own is wrong. */
+  readonly serverTime: Date | undefined;
   private readonly explain: Explain | undefined;
   constructor(
     code: ErrorCode,
-    options: { field?: string; retryAfterSeconds?: number; ticket?: string; explain?: Explain } = {},
+    options: { field?: string; retryAfterSeconds?: number; ticket?: string; serverTime?: Date; explain?: Explain } = {},
   ) {
     super(code);
     this.code = code;
     this.field = options.field;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.ticket = options.ticket;
+    this.serverTime = options.serverTime;
     this.explain = options.explain;
   }
 

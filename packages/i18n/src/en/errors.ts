@@ -86,6 +86,16 @@ export const errors: Record<ErrorCode, string> = {
   already_revoked: 'This license is already revoked.',
   unknown_user: 'There is no account with this email, or it is not verified.',
   expiry_in_the_past: 'The expiry date must be today or later.',
+  sync_malformed: 'This is not a sync request as docs/sync-format.md describes it.',
+  sync_key_unknown:
+    'The shop does not know the key of this installation. Bind the installation, or use an activation code from the dashboard.',
+  sync_bad_signature: 'The signature does not fit the key of this installation.',
+  sync_key_ended:
+    'The sync of this installation was stopped. To start it again, use an activation code from the dashboard.',
+  sync_other_client: 'This key belongs to another client ID.',
+  sync_clock: 'The clock of this installation is more than 10 minutes off.',
+  sync_replayed: 'This request was used before. Make a new one.',
+  activation_code_invalid: 'This activation code is wrong, was used or has expired. Get a new one in the dashboard.',
   payments_off: 'Online payment is temporarily unavailable. Please contact our sales team.',
   too_many_open_payments:
     'Too many of your payments are unfinished. Finish one of them, or wait until they are canceled, and try again.',

@@ -29,6 +29,7 @@ export const messages = {
   emailChangeRevoked:
     'The account stays with this address. Every device is signed out, and the old password no longer works.',
   installRemoved: 'The installation is unbound.',
+  syncStopped: 'The installation no longer gets its license by itself.',
   companyRemoved: 'The company is removed from your list. Its documents stay.',
   charactersUnsupported: (characters: string) =>
     `Russian documents cannot contain ${characters}. Use Cyrillic or plain Latin letters.`,

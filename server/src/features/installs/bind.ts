@@ -64,6 +64,7 @@ export const bindInstall = async (
     if (await licenses.isOwnedByAnother(tx, user.id, body.clientId, now())) {
       throw new Refusal('client_bound_elsewhere', { field: 'clientId' });
     }
+    if (license.publicKey) await installs.pinKey(tx, install, license.publicKey, actor);
     if (adopted.licenseText === licenseText) return install;
     return installs.setLicenseText(tx, install.id, adopted.licenseText);
   });

@@ -108,7 +108,9 @@ it('removing an installation unbinds it once, leaves its licenses, and stays in 
   const by = { actor: `user:${ada.user.id}`, address: '127.0.0.1' };
   expect(await auditOf(shop, `install:${install.id}`)).toMatchObject([
     { ...by, action: 'install.bound', before: null, after: facts },
+    { ...by, action: 'install.key_pinned', before: null },
     { ...by, action: 'install.removed', before: facts, after: null },
+    { ...by, action: 'install.key_ended', after: null },
   ]);
 });
 

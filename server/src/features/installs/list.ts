@@ -5,8 +5,9 @@ import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts'
 import { isoOf, sqlUtc } from '../../platform/db/timestamps.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
+import { sqlSync } from './keys.ts';
 import { installs } from './tables.ts';
-import type { InstallRow } from './wire.ts';
+import type { InstallRow, WrittenSync } from './wire.ts';
 
 /** What a page has. The texts of two hundred trials are a megabyte at most, and few customers have so many. */
 const PAGE = 200;
@@ -18,6 +19,7 @@ interface ReadRow extends Omit<InstallRow, 'id' | 'createdAt' | 'licenseText'> {
   id: string | null;
   createdAt: string;
   license: readonly unknown[] | null;
+  sync: WrittenSync | null;
 }
 
 /**
@@ -35,6 +37,7 @@ export const listForSession = (
     isAdmin: sql`me.is_admin`,
     createdAt: sqlUtc(installs.createdAt),
     license: sqlCurrentOwned(sql`installs.client_id`, sql`installs.user_id`),
+    sync: sqlSync,
   });
   const newestFirst = sql`order by ${installs.createdAt} desc, ${installs.id} desc`;
   const statement = prepared('installs', (db, slots: Slots<{ tokenHash: string; now: Date; offset: number }>) =>

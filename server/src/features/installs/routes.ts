@@ -1,21 +1,26 @@
 import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import { type Handlers, withSessionInQuery } from '../../platform/http/mount.ts';
+import { hashToken } from '../../platform/http/session.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import { currentToWire, type LicenseService, readCurrent } from '../licenses/service.ts';
+import { ACTIVATION_LIFETIME, newCode, normalizeCode } from './activation.ts';
 import { type BindDependencies, bindInstall } from './bind.ts';
 import { listForSession } from './list.ts';
-import { installToWire } from './wire.ts';
+import * as store from './store.ts';
+import { type SyncDependencies, syncing } from './sync.ts';
+import { installToWire, syncToWire } from './wire.ts';
 
-interface Dependencies extends BindDependencies {
+interface Dependencies extends BindDependencies, Pick<SyncDependencies, 'news'> {
   accounts: BindDependencies['accounts'] & Pick<AccountService, 'userOfSession'>;
-  licenses: BindDependencies['licenses'] & Pick<LicenseService, 'sqlCurrentOwned'>;
+  licenses: BindDependencies['licenses'] & Pick<LicenseService, 'sqlCurrentOwned' | 'textOf'>;
 }
 
 export const installRoutes = (dependencies: Dependencies): Handlers<typeof contract.installs> => {
-  const { accounts, db, installs, licenses, now } = dependencies;
+  const { accounts, db, installs, licenses, limits, now } = dependencies;
+  const { sync, activate } = syncing(dependencies);
   const list = listForSession(licenses, accounts);
   return {
     list: withSessionInQuery(async ({ query, tokenHash, request }) => {
@@ -25,7 +30,11 @@ export const installRoutes = (dependencies: Dependencies): Handlers<typeof contr
       request.userId = viewer.id;
       const data = rows.map((row) => {
         const license = readCurrent(row.license);
-        return { ...installToWire(row), license: license && currentToWire(license, viewer, now()) };
+        return {
+          ...installToWire(row),
+          license: license && currentToWire(license, viewer, now()),
+          sync: row.sync && syncToWire(row.sync),
+        };
       });
       return { success: true, data, ...more };
     }),
@@ -53,6 +62,41 @@ export const installRoutes = (dependencies: Dependencies): Handlers<typeof contr
       });
       if (!removed) throw new Refusal('not_found');
       return { success: true, data: { message: messages[locale].installRemoved } };
+    },
+
+    async activationCode({ session, params }) {
+      const { user } = session;
+      await limits.consume({ account: user.id }, 'activationAccount');
+      const code = newCode();
+      const expiresAt = new Date(now().getTime() + ACTIVATION_LIFETIME);
+      await db.transaction(async (tx) => {
+        // The installation must not be unbound before the code is stored.
+        await accounts.lock(tx, user.id);
+        const install = await store.findOwned(tx, user.id, params.id);
+        if (!install) throw new Refusal('not_found');
+        await store.setActivation(tx, { installId: install.id, codeHash: hashToken(normalizeCode(code)), expiresAt });
+      });
+      return { success: true, data: { code, expires_at: expiresAt.toISOString() } };
+    },
+
+    async activate({ body, address }) {
+      await limits.consume({ network: address }, 'activateAddress');
+      return { success: true, data: await activate(body, address) };
+    },
+
+    async sync({ body, address }) {
+      await limits.consume({ network: address }, 'syncAddress');
+      return { success: true, data: await sync(body) };
+    },
+
+    async endKey({ session, params, locale, address }) {
+      const { user } = session;
+      const ended = await db.transaction(async (tx) => {
+        if (!(await accounts.lock(tx, user.id))) throw new Refusal('no_session');
+        return installs.endKey(tx, user.id, params.id, userActor(user, address));
+      });
+      if (!ended) throw new Refusal('not_found');
+      return { success: true, data: { message: messages[locale].syncStopped } };
     },
   };
 };

@@ -2,6 +2,7 @@ import type { BodyOf, contract } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import { refreshClients } from '../clients/service.ts';
+import { endKeys, pinKey, setOwnerOfKeys } from './keys.ts';
 import * as store from './store.ts';
 import type { installs } from './tables.ts';
 import type { InstallRow } from './wire.ts';
@@ -25,6 +26,14 @@ export const installService = ({ now }: { now: () => Date }) => {
         [action === 'bound' ? 'after' : 'before']: { clientId, userId },
         at: now(),
       })),
+    );
+
+  const endKeysOf = (tx: Db, rows: readonly InstallRow[], actor: AuditActor) =>
+    endKeys(
+      tx,
+      rows.map(({ clientId }) => clientId),
+      actor,
+      now(),
     );
 
   return {
@@ -52,16 +61,31 @@ export const installService = ({ now }: { now: () => Date }) => {
         removed.map(({ clientId }) => clientId),
       );
       await note(tx, 'removed', removed, actor);
+      await endKeysOf(tx, removed, actor);
       return removed.length > 0;
     },
 
     /** Removes all installations of an account except those of these clients, whose descriptions are cleared. */
     async removeAllBut(tx: Db, userId: string, clientIds: readonly string[], actor: AuditActor) {
-      await note(tx, 'removed', await store.deleteAllBut(tx, userId, clientIds), actor);
+      const removed = await store.deleteAllBut(tx, userId, clientIds);
+      await note(tx, 'removed', removed, actor);
+      await endKeysOf(tx, removed, actor);
       await store.clearDescriptions(tx, userId);
     },
 
     /** Moves the installations of some accounts to another one. */
-    move: store.setOwner,
+    async move(tx: Db, from: readonly string[], to: string) {
+      await store.setOwner(tx, from, to);
+      await setOwnerOfKeys(tx, from, to);
+    },
+
+    pinKey: (tx: Db, install: InstallRow, publicKey: string, actor: AuditActor) =>
+      pinKey(tx, install, publicKey, actor, now()),
+
+    /** Stops the sync of an installation; false where the account has no such installation with a key. */
+    async endKey(tx: Db, userId: string, id: string, actor: AuditActor) {
+      const install = await store.findOwned(tx, userId, id);
+      return install !== undefined && endKeys(tx, [install.clientId], actor, now());
+    },
   };
 };

@@ -1,7 +1,7 @@
-import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
-import { installs } from './tables.ts';
+import { activationCodes, installs } from './tables.ts';
 import type { InstallRow } from './wire.ts';
 
 const emptied = (text: string | null | undefined) => (text === '' ? null : text);
@@ -57,6 +57,41 @@ export const sqlHasInstalls = (userId: AnyPgColumn): SQL =>
   sql`exists (select from installs where installs.user_id = ${userId})`;
 
 export const countOwned = (tx: Db, userId: string): Promise<number> => tx.$count(installs, eq(installs.userId, userId));
+
+export const findOwned = async (tx: Db, userId: string, id: string): Promise<InstallRow | undefined> =>
+  (
+    await tx
+      .select()
+      .from(installs)
+      .where(and(eq(installs.id, id), eq(installs.userId, userId)))
+  )[0];
+
+/** Stores the hash of an activation code, which replaces the one before it. */
+export const setActivation = (tx: Db, activation: typeof activationCodes.$inferInsert) =>
+  tx
+    .insert(activationCodes)
+    .values(activation)
+    .onConflictDoUpdate({
+      target: activationCodes.installId,
+      set: { codeHash: activation.codeHash, expiresAt: activation.expiresAt },
+    });
+
+const isGoodCode = (codeHash: string, now: Date) =>
+  and(eq(activationCodes.codeHash, codeHash), gt(activationCodes.expiresAt, now));
+
+/** Finds the installation of an activation code that has not expired. */
+export const findByActivation = async (tx: Db, codeHash: string, now: Date): Promise<InstallRow | undefined> =>
+  (
+    await tx
+      .select(getTableColumns(installs))
+      .from(installs)
+      .innerJoin(activationCodes, eq(activationCodes.installId, installs.id))
+      .where(isGoodCode(codeHash, now))
+  )[0];
+
+/** Uses an activation code up; false where it was used or replaced meanwhile. */
+export const deleteActivation = async (tx: Db, codeHash: string, now: Date): Promise<boolean> =>
+  (await tx.delete(activationCodes).where(isGoodCode(codeHash, now)).returning()).length > 0;
 
 export const deleteOwned = (tx: Db, userId: string, id: string): Promise<InstallRow[]> =>
   tx

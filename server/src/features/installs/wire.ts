@@ -1,4 +1,5 @@
-import type { Install } from '@warden/contract';
+import type { Install, InstallSync } from '@warden/contract';
+import { isoOf } from '../../platform/db/timestamps.ts';
 import type { installs } from './tables.ts';
 
 export type InstallRow = typeof installs.$inferSelect;
@@ -15,4 +16,21 @@ export const installToWire = (row: WrittenRow): Install => ({
   version: row.version,
   licenseText: row.licenseText,
   createdAt: typeof row.createdAt === 'string' ? row.createdAt : row.createdAt.toISOString(),
+});
+
+/** What is shown of the key of an installation. Its timestamps are as the database writes them. */
+export interface WrittenSync {
+  keyId: string;
+  pinnedAt: string;
+  lastSyncAt: string | null;
+  version: string | null;
+  nextCheckAt: string | null;
+}
+
+export const syncToWire = ({ keyId, pinnedAt, lastSyncAt, version, nextCheckAt }: WrittenSync): InstallSync => ({
+  key_id: keyId,
+  pinned_at: isoOf(pinnedAt),
+  last_sync_at: lastSyncAt && isoOf(lastSyncAt),
+  version,
+  next_check: nextCheckAt && isoOf(nextCheckAt),
 });

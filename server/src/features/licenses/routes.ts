@@ -28,6 +28,7 @@ import {
 import { licenseEvents } from './history.ts';
 import { listForSession } from './list.ts';
 import type { Offering } from './offering.ts';
+import type { RevocationFiles } from './revocation-files.ts';
 import { signedRevocations } from './revocations.ts';
 import type { LicenseService } from './service.ts';
 import * as store from './store.ts';
@@ -59,12 +60,13 @@ const countResult = counter(
 interface Dependencies extends Pick<Resources, 'db' | 'background' | 'limits' | 'now'> {
   accounts: Pick<AccountService, 'find' | 'userOfSession'>;
   licenses: LicenseService;
+  revocations: Pick<RevocationFiles, 'index' | 'file'>;
   versions: ContentVersions;
   securityEvents: Pick<SecurityEventService, 'record' | 'recordRead'>;
 }
 
 export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.licenses> => {
-  const { accounts, background, db, limits, licenses, securityEvents, now } = services;
+  const { accounts, background, db, limits, licenses, revocations, securityEvents, now } = services;
   const count = validationCounter(db);
   const list = listForSession(accounts);
   const attention = attentionOf();
@@ -178,5 +180,7 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
     }),
 
     revocations: signedRevocations(services),
+    revocationIndex: revocations.index,
+    revocationFile: revocations.file,
   };
 };

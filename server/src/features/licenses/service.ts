@@ -16,6 +16,7 @@ export type { LicenseOrder } from './issue.ts';
 export { findKeyUse, type KeyUse } from './key-use.ts';
 export { termFacts } from './mail.tsx';
 export { findUnissued, planReissue, reissueLicenses } from './reissue.ts';
+export { type RevocationFiles, revocationFiles } from './revocation-files.ts';
 export { checkSignatures } from './signatures.ts';
 export { readCurrent, sqlSupersededBy } from './store.ts';
 export type { LicenseRow } from './tables.ts';
@@ -80,5 +81,6 @@ export const licenseService = (dependencies: Dependencies) => {
     sqlCurrentOwned: store.sqlCurrentOwned,
     sqlIsRunningOn: store.sqlIsRunningOn,
     sqlIdOfPayment: store.sqlIdOfPayment,
+    textOf: store.textOf,
   };
 };

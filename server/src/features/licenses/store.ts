@@ -206,6 +206,10 @@ export const insertOrFind = async (
 
 export const findById = async (tx: Db, id: string) => (await tx.select().from(licenses).where(eq(licenses.id, id)))[0];
 
+/** Returns the text of a license. Lists leave texts out, because most of their readers do not need them. */
+export const textOf = async (tx: Db, id: string): Promise<string | null> =>
+  (await tx.select({ text: licenses.licenseText }).from(licenses).where(eq(licenses.id, id)))[0]?.text ?? null;
+
 /** Finds the licenses of an account that have replaced those of a key and are in force. */
 export const findReissued = (tx: Db, userId: string, from: string): Promise<LicenseRow[]> =>
   tx
@@ -251,6 +255,15 @@ export const revocationsVersion = async (tx: Db): Promise<string> => {
       from ${licenses} where ${licenses.revokedAt} is not null`,
   );
   return row?.version ?? '';
+};
+
+/** Returns the ids of revoked licenses that would still work by their dates. */
+export const idsToRefuse = async (tx: Db, now: Date): Promise<string[]> => {
+  const rows = await tx
+    .select({ id: licenses.id })
+    .from(licenses)
+    .where(and(isNotNull(licenses.revokedAt), sql`${sqlWorksUntil} >= ${sqlTimestamp(now)}`));
+  return rows.map(({ id }) => id);
 };
 
 /** Returns the ids of revoked licenses, oldest revocation first. */

@@ -1,4 +1,4 @@
-import { openStatuses } from '@warden/contract';
+import { openStatuses, type PaymentMethod } from '@warden/contract';
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import { atMost, mostCounted } from '../../platform/db/counted.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -41,6 +41,12 @@ export const sqlOpen = (userId: SQL, clientId: SQL, plan: SQL) => sql<object | n
   where ${payments.userId} = ${userId} and ${payments.clientId} = ${clientId} and ${payments.plan} = ${plan}
     and ${payments.method} = 'card' and ${payments.status} in ${openStatuses}
   order by ${payments.createdAt} desc limit 1
+)`;
+
+/** Selects how a payment of this account that is under way for this client will be paid: by card, else by invoice. */
+export const sqlOpenMethod = (userId: SQL, clientId: SQL) => sql<PaymentMethod | null>`(
+  select min(${payments.method}) from ${payments}
+  where ${payments.userId} = ${userId} and ${payments.clientId} = ${clientId} and ${payments.status} in ${openStatuses}
 )`;
 
 /**

@@ -44,6 +44,8 @@ export const releaseService = (dependencies: Dependencies) => {
   return {
     /** The newest version first. */
     list: () => store.listReleases(db),
+    /** The newest version that is no pre-release, or else the newest. */
+    latestVersion: async () => (await store.findRelease(db, 'latest'))?.version,
     /** The release of this version, or the latest. */
     get: async (version: string) => orNotFound(await store.findRelease(db, version)),
     getInstaller: async (of: Parameters<typeof store.findInstaller>[1]) =>

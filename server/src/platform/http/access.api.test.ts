@@ -147,7 +147,7 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
     ['pending request cancel confirmNew', signedIn],
   ],
   licenses: [
-    ['validate keys revocations', anyone],
+    ['validate keys revocations revocationIndex revocationFile', anyone],
     ['list attention export texts', signedIn],
     ['get events', ofOwnerAndAdmins(aLicense)],
     // The list leaves out the licenses of other accounts; the tests of the list check that.
@@ -157,7 +157,8 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
   ],
   installs: [
     ['list bind', signedIn],
-    ['change remove', ofOwner(anInstall)],
+    ['activate sync', anyone],
+    ['change remove activationCode endKey', ofOwner(anInstall)],
   ],
   payments: [
     // This call comes from loopback. The payment tests check which other senders are allowed.

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@warden/contract';
 import { DAY, HOUR, MINUTE } from '../time.ts';
 
 /** What is known of a caller, and by which attempts are counted. */
-export type Fact = 'network' | 'account' | 'mailbox' | 'device' | 'visitor';
+export type Fact = 'network' | 'account' | 'mailbox' | 'device' | 'visitor' | 'client';
 
 /**
  * A limit allows `max` attempts in `per` milliseconds for each value of what it counts by. One that counts by network
@@ -107,6 +107,11 @@ export const rules = {
   licenseFilesAccount: { by: ['account'], max: 60, per: HOUR },
   // An installation validates a few times a day, but a whole company may share one address.
   validateAddress: { by: ['network'], max: 600, per: MINUTE, inMemory: true },
+  // So does its sync. The second limit counts requests that its own key has signed.
+  syncAddress: { by: ['network'], max: 600, per: MINUTE, inMemory: true },
+  syncClient: { by: ['client'], max: 60, per: 10 * MINUTE, inMemory: true },
+  activateAddress: { by: ['network'], max: 60, per: HOUR, isGuess: true },
+  activationAccount: { by: ['account'], max: 200, per: DAY },
   // A page that shows what the visitor typed is rendered for each request. A reader who searches or turns pages quickly
   // asks for a few in a second, and one address must not take the time of all others.
   renderAddress: { by: ['network'], max: 100, per: 10_000, inMemory: true },

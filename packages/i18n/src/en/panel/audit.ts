@@ -78,6 +78,8 @@ export const auditPanel = {
       'license.bound': 'License used to bind an installation',
       'install.bound': 'Installation bound',
       'install.removed': 'Installation removed',
+      'install.key_pinned': 'Installation key pinned',
+      'install.key_ended': 'Installation key ended',
       'company.added': 'Company added',
       'company.changed': 'Company changed',
       'company.removed': 'Company removed',

@@ -80,6 +80,8 @@ export const auditPanel: AuditPanelTexts = {
       'license.bound': 'Установка привязана по этой лицензии',
       'install.bound': 'Установка привязана',
       'install.removed': 'Установка удалена',
+      'install.key_pinned': 'Ключ установки закреплён',
+      'install.key_ended': 'Ключ установки отключён',
       'company.added': 'Компания добавлена',
       'company.changed': 'Данные компании изменены',
       'company.removed': 'Компания удалена',

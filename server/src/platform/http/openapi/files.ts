@@ -93,6 +93,21 @@ const answers = new Map<Endpoint, object>([
     download('The document.', 'application/xml', '<?xml version="1.0" encoding="windows-1251"?>', 'ON_NSCHFDOPPR.xml'),
   ],
   [contract.licenses.export, csv('One line per license.', 'Description,Client ID,ID,Hostname,Type,Status,Issued')],
+  [
+    contract.licenses.revocationIndex,
+    {
+      200: {
+        description: 'The index.',
+        headers: { ETag: header('Changes with the index.', 'W/"4mYhZLQ0uO3kWq9sT1nB2A-identity"') },
+        content: text('text/plain', '-----BEGIN WARDEN REVOCATION INDEX-----\n'),
+      },
+      304: { description: 'The caller has this index already: `If-None-Match` names it.' },
+    },
+  ],
+  [
+    contract.licenses.revocationFile,
+    { 200: { description: 'The ids.', content: text('text/plain', '018f4e5a-0000-7000-8000-000000000001\n') } },
+  ],
   [contract.licenses.texts, download('The archive.', 'application/zip', ZIP, 'warden-licenses.zip')],
   [contract.admin.exportUsers, csv('One line per account.', 'id,email,isEmailVerified,isAdmin')],
   [contract.admin.exportInstallations, csv('One line per client.', 'client_id,hostname,status,license_type')],

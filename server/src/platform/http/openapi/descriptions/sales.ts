@@ -18,6 +18,8 @@ export const licenses: Descriptions['licenses'] = {
     'An invalid license is a successful answer too: `valid` is false, and `code` says why. Installations call it about once a day.',
   keys: 'Ed25519 keys in Base64. A retired key still verifies licenses that were signed before it was retired.',
   revocations: '`text` is signed like a license and can be verified without a network.',
+  revocationIndex: 'Four lines, signed like a license (docs/sync-format.md). Caches may answer with it for a minute.',
+  revocationFile: 'One id on each line. Licenses that have ended are left out.',
 };
 
 export const installs: Descriptions['installs'] = {
@@ -25,6 +27,11 @@ export const installs: Descriptions['installs'] = {
   bind: 'The license text proves that the caller has the installation at hand. Its signature, client and dates are checked.',
   change: 'Changes what the owner wrote about it: description, hostname and version. A field that is left out stays.',
   remove: 'Only the binding is removed: licenses and payments stay, and it can be bound again.',
+  activationCode: 'For an installation whose key the shop does not know yet. A new code replaces the one before it.',
+  activate:
+    '`request` is one line of JSON, and `signature` is over it (docs/sync-format.md). The key is pinned, the one before it ends, and the answer is that of a sync.',
+  sync: '`request` is one line of JSON that the installation signs with its own key (docs/sync-format.md). Nothing is issued or changed by it.',
+  endKey: 'The license that the installation holds stays good.',
 };
 
 export const payments: Descriptions['payments'] = {

@@ -1,0 +1,76 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { keyId } from '@warden/license';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import { sqlUtc } from '../../platform/db/timestamps.ts';
+import { type AuditActor, audit } from '../audit/service.ts';
+import { installKeys } from './tables.ts';
+import type { InstallRow, WrittenSync } from './wire.ts';
+
+export type KeyRow = typeof installKeys.$inferSelect;
+
+type Installation = Pick<InstallRow, 'id' | 'userId' | 'clientId'>;
+
+const recordKeys = (tx: Db, action: 'key_pinned' | 'key_ended', rows: readonly KeyRow[], actor: AuditActor, at: Date) =>
+  audit(
+    tx,
+    ...rows.map(({ installId, clientId, keyId: key, userId }) => ({
+      ...actor,
+      action: `install.${action}`,
+      subject: `install:${installId}`,
+      [action === 'key_pinned' ? 'after' : 'before']: { clientId, userId, key },
+      at,
+    })),
+  );
+
+/** Ends the keys of these clients: they get no license from now on. Returns whether one of them had a key. */
+export const endKeys = async (tx: Db, clientIds: readonly string[], actor: AuditActor, at: Date): Promise<boolean> => {
+  const ended = await tx
+    .update(installKeys)
+    .set({ endedAt: at, endedBy: actor.actor })
+    .where(and(inArray(installKeys.clientId, [...clientIds]), isNull(installKeys.endedAt)))
+    .returning();
+  await recordKeys(tx, 'key_ended', ended, actor, at);
+  return ended.length > 0;
+};
+
+/**
+ * Makes this the key of an installation. The one before it ends, unless it is the same. The caller has locked the
+ * account.
+ */
+export const pinKey = async (
+  tx: Db,
+  { id: installId, userId, clientId }: Installation,
+  publicKey: string,
+  actor: AuditActor,
+  at: Date,
+): Promise<KeyRow> => {
+  const [current] = await tx
+    .select()
+    .from(installKeys)
+    .where(and(eq(installKeys.clientId, clientId), isNull(installKeys.endedAt)))
+    .for('update');
+  if (current?.publicKey === publicKey) return current;
+  await endKeys(tx, [clientId], actor, at);
+  const pinned = { installId, userId, clientId, keyId: keyId(publicKey), publicKey };
+  const [row] = await tx
+    .insert(installKeys)
+    .values({ ...pinned, id: randomUUIDv7(), pinnedAt: at, pinnedBy: actor.actor })
+    .returning();
+  await recordKeys(tx, 'key_pinned', [row as KeyRow], actor, at);
+  return row as KeyRow;
+};
+
+/** Moves the keys of some accounts to another one. */
+export const setOwnerOfKeys = (tx: Db, from: readonly string[], to: string) =>
+  tx
+    .update(installKeys)
+    .set({ userId: to })
+    .where(inArray(installKeys.userId, [...from]));
+
+/** Selects what is shown of the key of an installation as JSON; null where it has none that works. */
+export const sqlSync = sql<WrittenSync | null>`(
+  select json_build_object('keyId', key.key_id, 'pinnedAt', ${sqlUtc(sql`key.pinned_at`)},
+    'lastSyncAt', ${sqlUtc(sql`key.last_sync_at`)}, 'version', key.version, 'nextCheckAt', ${sqlUtc(sql`key.next_check_at`)})
+  from install_keys key where key.client_id = installs.client_id and key.user_id = installs.user_id and key.ended_at is null
+)`;
