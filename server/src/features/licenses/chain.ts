@@ -35,9 +35,16 @@ export const lockAccountsAndClients = async (
   await tx.execute(sqlLockClients(clientIds, accounts));
 };
 
-/** The licenses that a change of one may concern: those of either plan, or those of the same kind of trial. */
+/**
+ * The licenses that a change of one may concern: those of either plan, or those of the same kind of trial. Staging
+ * licenses were not bought, and nothing counts on from them.
+ */
 const related = (clientId: string, type: LicenseType) =>
-  and(eq(licenses.clientId, clientId), inArray(licenses.type, isPlan(type) ? [...plans] : [type]));
+  and(
+    eq(licenses.clientId, clientId),
+    inArray(licenses.type, isPlan(type) ? [...plans] : [type]),
+    isNull(licenses.stagingOf),
+  );
 
 /**
  * All licenses of one client and of either plan that were not replaced. They stay locked, together with the texts that
@@ -103,7 +110,7 @@ export const findLatest = async (tx: Db, clientId: string, wanted: LicenseType) 
 /** Selects the end of that license. */
 export const sqlLatestEnd = (clientId: SQL, wanted: SQL) => sql<string | null>`(
   select latest.expires_at from licenses latest where latest.client_id = ${clientId} and latest.type = ${wanted}
-    and latest.revoked_at is null and latest.replaced_by is null
+    and latest.revoked_at is null and latest.replaced_by is null and latest.staging_of is null
   order by latest.expires_at desc, latest.issued_at desc limit 1
 )`;
 

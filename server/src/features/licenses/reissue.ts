@@ -1,6 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { shopReasons } from '@warden/contract';
-import { makeLicense } from '@warden/license';
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { sqlTimestamp } from '../../platform/db/timestamps.ts';
@@ -12,7 +10,7 @@ import { refreshClients } from '../clients/service.ts';
 import { lockAccountsAndClients } from './chain.ts';
 import { subjectOf } from './history.ts';
 import { licensesReissued, unownedReissued } from './mail.tsx';
-import { issuedFacts, rowOf, termsOf } from './signed-row.ts';
+import { issuedFacts, successorOf } from './signed-row.ts';
 import { sqlWorksUntil } from './store.ts';
 import { type LicenseRow, licenses } from './tables.ts';
 
@@ -113,13 +111,7 @@ const findLocked = (tx: Db, reissue: Reissue, ids: readonly string[], now: Date)
 /** Signs each license again and moves its payment to the new one, in a few statements for all of them. */
 const replaceAll = async (tx: Db, signer: Keys['signer'], old: readonly LicenseRow[]) => {
   const pairs = await Promise.all(
-    old.map(async (license) => {
-      const terms = { ...termsOf(license, license.expiresAt), id: randomUUIDv7() };
-      const { text, payload } = await makeLicense(terms, signer);
-      const { userId, waitingFor, issuedBy, individualPrice, commercialPrice, carriedDays } = license;
-      const kept = { waitingFor, issuedBy, individualPrice, commercialPrice, carriedDays };
-      return { old: license, row: { ...rowOf(payload, text, userId), ...kept } };
-    }),
+    old.map(async (license) => ({ old: license, row: await successorOf(license, {}, signer) })),
   );
   if (pairs.length === 0) return [];
   await tx.insert(licenses).values(pairs.map(({ row }) => row));

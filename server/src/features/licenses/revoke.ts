@@ -1,6 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { shopReasons } from '@warden/contract';
-import { makeLicense } from '@warden/license';
 import type { Db } from '../../platform/db/database.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -11,7 +9,7 @@ import * as chains from './chain.ts';
 import { tooLong } from './domain.ts';
 import { recordLicense } from './history.ts';
 import { licenseReplaced, licenseRevoked } from './mail.tsx';
-import { issuedFacts, rowOf, termsOf } from './signed-row.ts';
+import { issuedFacts, successorOf } from './signed-row.ts';
 import { findById, findByPayment } from './store.ts';
 import type { LicenseRow } from './tables.ts';
 
@@ -38,16 +36,14 @@ const revokeEarlier = async (tx: Db, actor: AuditActor, of: LicenseRow, revocati
 };
 
 export const revoking = ({ keys, jobs, now: clock }: Dependencies) => {
-  /** Replaces a license by one with another end. The time of issue stays the same, since the year counts from there. */
+  /** Replaces a license by one with another end. */
   const replace = async (
     tx: Db,
     actor: AuditActor,
     { link: old, end, carriedDays }: ReturnType<typeof tooLong<LicenseRow>>[number],
     revocation: chains.RevocationFacts,
   ) => {
-    const { text, payload } = await makeLicense({ ...termsOf(old, end), id: randomUUIDv7() }, keys.signer);
-    const { individualPrice, commercialPrice } = old;
-    const license = { ...rowOf(payload, text, old.userId), individualPrice, commercialPrice, carriedDays };
+    const license = await successorOf(old, { end, carriedDays }, keys.signer);
     await chains.replaceLicense(tx, old, license, revocation);
     await revokeEarlier(tx, actor, old, revocation);
     const { revokedAt, revokedReason: reason } = revocation;

@@ -1,4 +1,5 @@
-import { dayOf, endOfDay, type LicenseFacts, type LicensePayload } from '@warden/license';
+import { randomUUIDv7 } from 'node:crypto';
+import { dayOf, endOfDay, type LicensePayload, makeLicense, type Signer } from '@warden/license';
 import type { LicenseRow } from './tables.ts';
 
 /** The facts of a signed license that its row stores too. */
@@ -24,13 +25,39 @@ export const issuedFacts = ({ type, clientId, userId, expiresAt }: ReturnType<ty
   expiresAt,
 });
 
-/** The terms of a license that replaces another one. */
-export const termsOf = (old: LicenseRow, end: Date): Omit<LicenseFacts, 'id'> => ({
-  client: old.clientId,
-  type: old.type,
-  licensee: old.licensee,
-  hostname: old.hostname,
-  issued: old.issuedAt,
-  expires: dayOf(end),
-  supersedes: old.id,
-});
+/** In what a license may differ from the one that it takes over from. */
+export interface Succession {
+  clientId?: string;
+  hostname?: string | null;
+  licensee?: string;
+  end?: Date;
+  carriedDays?: number;
+  moves?: string[];
+  stagingOf?: string | null;
+}
+
+/**
+ * Signs a license that takes over from another one. The time of issue stays the same, since the year counts from there.
+ * The payment is not part of it, because at any time one license has it.
+ */
+export const successorOf = async (old: LicenseRow, changes: Succession, signer: Signer) => {
+  const facts = {
+    id: randomUUIDv7(),
+    client: changes.clientId ?? old.clientId,
+    type: old.type,
+    licensee: changes.licensee ?? old.licensee,
+    hostname: changes.hostname === undefined ? old.hostname : changes.hostname,
+    issued: old.issuedAt,
+    expires: dayOf(changes.end ?? old.expiresAt),
+    supersedes: old.id,
+  };
+  const { text, payload } = await makeLicense(facts, signer);
+  const { waitingFor, issuedBy, refundedAt, individualPrice, commercialPrice } = old;
+  return {
+    ...rowOf(payload, text, old.userId),
+    ...{ waitingFor, issuedBy, refundedAt, individualPrice, commercialPrice },
+    carriedDays: changes.carriedDays ?? old.carriedDays,
+    moves: changes.moves ?? old.moves,
+    stagingOf: changes.stagingOf ?? old.stagingOf,
+  };
+};

@@ -7,6 +7,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -53,8 +54,12 @@ export const licenses = pgTable(
     revokedAt: timestamp('revoked_at'),
     revokedReason: text('revoked_reason'),
     revokedBy: text('revoked_by'),
-    /** The license with another end that took over the payment. */
+    /** The license that took over the payment: with another end, for another client, or with another text. */
     replacedBy: uuid('replaced_by'),
+    /** Of a staging license, which costs nothing: the paid license of another client that it lasts as long as. */
+    stagingOf: uuid('staging_of'),
+    /** When the license was moved from one client to another, since it was bought. */
+    moves: jsonb().$type<string[]>().notNull().default([]),
     /** Null for licenses that were validated before the shop recorded this. */
     firstValidatedAt: timestamp('first_validated_at'),
     lastValidatedAt: timestamp('last_validated_at'),
@@ -72,6 +77,11 @@ export const licenses = pgTable(
       ),
     uniqueIndex('licenses_payment').on(table.paymentId),
     index('licenses_waiting').on(table.waitingFor).where(sql`${table.waitingFor} is not null`),
+    uniqueIndex('licenses_staging')
+      .on(table.stagingOf)
+      .where(
+        sql`${table.stagingOf} is not null and ${table.revokedAt} is null and ${table.replacedBy} is null`,
+      ),
     index('licenses_revoked_at').on(table.revokedAt, table.id).where(sql`${table.revokedAt} is not null`),
   ],
 );
