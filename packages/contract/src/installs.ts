@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { data, done, endpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import { identifier, line, lines, optionalLine, page, text } from './fields.ts';
-import { license, MAX_LICENSE_TEXT } from './licenses.ts';
+import { license, MAX_LICENSE_TEXT, trialErrors } from './licenses.ts';
 
 /** How an installation asks the shop for its license. */
 export const installSync = z.object({
@@ -30,6 +30,8 @@ export const install = z.object({
   license: z.optional(z.nullable(installLicense)),
   /** Null while the shop knows no key of the installation. Only that list has it, too. */
   sync: z.optional(z.nullable(installSync)),
+  /** Where the licenses were moved from within the last seven days, while that can be undone. Only that list has it. */
+  moved: z.optional(z.nullable(z.object({ from: z.string(), undo_until: z.iso.datetime() }))),
 });
 export type Install = z.infer<typeof install>;
 
@@ -90,24 +92,7 @@ export const installs = {
     summary: 'Bind an installation by its trial license; binding it again updates it',
     body: installBinding,
     reply: data(install),
-    errors: [
-      'client_id_required',
-      'license_text_required',
-      'license_malformed',
-      'license_header_mismatch',
-      'license_unknown_key',
-      'license_retired_key',
-      'license_bad_signature',
-      'license_trial_too_long',
-      'license_wrong_client',
-      'license_revoked',
-      'license_expired',
-      'license_not_trial',
-      'license_taken',
-      'client_bound_elsewhere',
-      'too_many_installs',
-      'too_many_binds',
-    ],
+    errors: ['client_id_required', 'license_wrong_client', ...trialErrors],
   }),
   change: endpoint('PATCH /installs/{id}', {
     access: 'user',
@@ -141,6 +126,38 @@ export const installs = {
     body: z.object(signedRequest),
     reply: data(syncAnswer),
     errors: syncErrors,
+  }),
+  /** The request stays good for seven days, because somebody carries it by hand. */
+  carried: endpoint('POST /licenses/carried', {
+    access: 'user',
+    summary: 'What the owner of an installation without a network sends for it: a request that was carried by hand',
+    body: z.object({ publicKey: text(100), ...signedRequest }),
+    reply: data(z.object({ ...syncAnswer.shape, client_id: z.string(), version: z.nullable(z.string()) })),
+    errors: syncErrors,
+  }),
+  move: endpoint('POST /installs/{id}/move', {
+    access: 'user',
+    fresh: true,
+    summary: 'Move the paid licenses of an installation to another one, by a trial license of that one',
+    params: z.object({ id: identifier }),
+    body: z.pick(installBinding, { licenseText: true }),
+    reply: data(install),
+    errors: [
+      ...trialErrors,
+      'move_same_client',
+      'move_nothing',
+      'move_target_licensed',
+      'move_payment_open',
+      'too_many_moves',
+    ],
+  }),
+  undoMove: endpoint('POST /installs/{id}/undo-move', {
+    access: 'user',
+    fresh: true,
+    summary: 'Take a move back within seven days, once: the licenses return to the installation that they came from',
+    params: z.object({ id: identifier }),
+    reply: data(install),
+    errors: ['undo_too_late', 'client_bound_elsewhere', 'move_target_licensed', 'move_payment_open'],
   }),
   endKey: endpoint('DELETE /installs/{id}/key', {
     access: 'user',

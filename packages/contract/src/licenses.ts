@@ -1,6 +1,7 @@
 import { licenseCodes, licenseTypes, plans } from '@warden/license/kinds';
 import * as z from 'zod/mini';
-import { data, endpoint, file } from './endpoint.ts';
+import { data, done, endpoint, file } from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
 import {
   day,
   filter,
@@ -14,7 +15,7 @@ import {
   page,
   sha256,
 } from './fields.ts';
-import { licenseSorts, licenseStatuses } from './words.ts';
+import { licenseSorts, licenseStatuses, rotations } from './words.ts';
 
 export const licenseType = z.enum(licenseTypes);
 export const licenseStatus = z.enum(licenseStatuses);
@@ -47,6 +48,8 @@ export const license = z.object({
   superseded_by: z.optional(z.nullable(z.string())),
   /** How many of its days were carried over from individual licenses when it was bought. */
   carried_days: z.optional(z.number()),
+  /** Of a staging license: the client id of the installation with the paid license that it goes with. */
+  staging_for: z.optional(z.nullable(z.string())),
 });
 export type License = z.infer<typeof license>;
 
@@ -67,6 +70,8 @@ export const licenseWithOffers = z.object({
   /** Whether its customer has bound the installation, and the customer's name for it. */
   bound: z.optional(z.boolean()),
   description: z.optional(z.nullable(z.string())),
+  /** Of a paid license that works: the staging license that goes with it. */
+  staging: z.optional(z.nullable(z.object({ license_id: z.string(), client_id: z.string() }))),
 });
 export type LicenseWithOffers = z.infer<typeof licenseWithOffers>;
 
@@ -82,11 +87,32 @@ export const licenseCounts = z.object({
   more: z.optional(z.literal(true)),
 });
 
+/** How a license that installations sign for themselves, or that the shop signs as a trial, may be refused. */
+export const trialErrors = [
+  'license_text_required',
+  'license_malformed',
+  'license_header_mismatch',
+  'license_unknown_key',
+  'license_retired_key',
+  'license_bad_signature',
+  'license_trial_too_long',
+  'license_revoked',
+  'license_expired',
+  'license_not_trial',
+  'license_taken',
+  'client_bound_elsewhere',
+  'too_many_installs',
+  'too_many_binds',
+] as const satisfies readonly ErrorCode[];
+
 /** The history of a license consists of events of these kinds. */
 export const licenseEventKinds = [
   'issued',
   'bound',
   'validated',
+  'synced',
+  'key_pinned',
+  'key_ended',
   'reminded',
   'extended',
   'replaced',
@@ -240,6 +266,39 @@ export const licenses = {
     body: z.object({ reason: line(500), revokedBy: z.optional(z.unknown()) }),
     reply: data(license),
     errors: ['already_revoked'],
+  }),
+  stage: endpoint('POST /licenses/{id}/staging', {
+    access: 'user',
+    summary: 'The staging license that goes with a paid one, for another installation of yours: bound, or by its trial',
+    params: z.object({ id: identifier }),
+    body: z.object({
+      licenseText: z.optional(lines(MAX_LICENSE_TEXT, 'license_text_required')),
+      client_id: z.optional(line(200)),
+    }),
+    reply: data(license),
+    errors: [
+      ...trialErrors,
+      'client_not_bound',
+      'staging_unpaid',
+      'staging_exists',
+      'staging_same_client',
+      'staging_target_licensed',
+    ],
+  }),
+  endStaging: endpoint('DELETE /licenses/{id}/staging', {
+    access: 'user',
+    summary: 'Revoke the staging license that goes with a paid one',
+    params: z.object({ id: identifier }),
+    reply: done,
+  }),
+  rotate: endpoint('POST /licenses/{id}/rotate', {
+    access: 'user',
+    fresh: true,
+    summary: 'Sign one of your licenses anew, because its text has leaked: the old text is revoked now or in 72 hours',
+    params: z.object({ id: identifier }),
+    body: z.object({ revoke: z.enum(rotations, { error: 'field_invalid' }) }),
+    reply: data(license),
+    errors: ['license_not_rotatable', 'too_many_rotations'],
   }),
   validate: endpoint('POST /licenses/validate', {
     access: 'public',

@@ -24,7 +24,16 @@ export const shopReasons = {
   replacedAfterRefund: 'Replaced, because an earlier payment was refunded',
   replacedAfterRevocation: 'Replaced, because the license before it was revoked',
   reissued: 'Signed anew with another key',
+  moved: 'Moved to another installation',
+  moveUndone: 'Moved back to the installation before',
+  rotated: 'Replaced by its owner, because its text was no longer secret',
+  stagingEnded: 'The paid license of this staging installation ended or was moved',
+  stagingRemoved: 'The staging license was removed by its owner',
 } as const;
+
+/** When the old text of a license that is signed anew stops working. */
+export const rotations = ['now', 'in_72_hours'] as const;
+export type Rotation = (typeof rotations)[number];
 
 /** Online at the provider, or by bank transfer on an invoice. */
 export const paymentMethods = ['card', 'invoice'] as const;

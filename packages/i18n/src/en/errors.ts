@@ -96,6 +96,22 @@ export const errors: Record<ErrorCode, string> = {
   sync_clock: 'The clock of this installation is more than 10 minutes off.',
   sync_replayed: 'This request was used before. Make a new one.',
   activation_code_invalid: 'This activation code is wrong, was used or has expired. Get a new one in the dashboard.',
+  move_same_client: 'This is a trial of the installation that you want to move. Use a trial of the new one.',
+  move_nothing: 'This installation has no paid license that could be moved.',
+  move_target_licensed: 'The other installation already has a license that works. Choose one without a license.',
+  move_payment_open:
+    'A payment or an invoice for this installation is still open. Pay or cancel it first: its papers name this installation.',
+  too_many_moves: 'This license was moved twice within a year. Write to support to move it again.',
+  undo_too_late: 'This move can no longer be undone: seven days are over, or it was undone before.',
+  staging_unpaid: 'A staging license goes with a paid license that works, and this is none.',
+  staging_exists: 'This license already has a staging license. Remove that one first.',
+  staging_same_client: 'The staging installation must be another one than the one with the paid license.',
+  staging_target_licensed:
+    'This installation already has a license that works, so it cannot be a staging installation.',
+  client_is_staging:
+    'This is a staging installation: its license follows the paid one. To buy a license for it, remove the staging license first.',
+  license_not_rotatable: 'Only a paid license that works, or its staging license, can be signed anew.',
+  too_many_rotations: 'Too many licenses were signed anew today. Try again tomorrow, or write to support.',
   payments_off: 'Online payment is temporarily unavailable. Please contact our sales team.',
   too_many_open_payments:
     'Too many of your payments are unfinished. Finish one of them, or wait until they are canceled, and try again.',

@@ -89,6 +89,16 @@ export const installRoutes = (dependencies: Dependencies): Handlers<typeof contr
       return { success: true, data: await sync(body) };
     },
 
+    async carried() {
+      throw new Refusal('not_found');
+    },
+    async move() {
+      throw new Refusal('not_found');
+    },
+    async undoMove() {
+      throw new Refusal('not_found');
+    },
+
     async endKey({ session, params, locale, address }) {
       const { user } = session;
       const ended = await db.transaction(async (tx) => {

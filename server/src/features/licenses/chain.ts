@@ -43,7 +43,7 @@ const related = (clientId: string, type: LicenseType) =>
   and(
     eq(licenses.clientId, clientId),
     inArray(licenses.type, isPlan(type) ? [...plans] : [type]),
-    isNull(licenses.stagingOf),
+    isNull(licenses.stagingFor),
   );
 
 /**
@@ -110,7 +110,7 @@ export const findLatest = async (tx: Db, clientId: string, wanted: LicenseType) 
 /** Selects the end of that license. */
 export const sqlLatestEnd = (clientId: SQL, wanted: SQL) => sql<string | null>`(
   select latest.expires_at from licenses latest where latest.client_id = ${clientId} and latest.type = ${wanted}
-    and latest.revoked_at is null and latest.replaced_by is null and latest.staging_of is null
+    and latest.revoked_at is null and latest.replaced_by is null and latest.staging_for is null
   order by latest.expires_at desc, latest.issued_at desc limit 1
 )`;
 

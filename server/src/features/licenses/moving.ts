@@ -37,7 +37,8 @@ export const moving = ({ keys, now: clock }: Pick<Resources, 'keys' | 'now'>) =>
     const isMovedOften = running.some(({ moves }) => moves.filter(isRecent(now)).length >= MOST_MOVES);
     if (isMovedOften && !isUndo) throw new Refusal('too_many_moves');
     const there = await chains.findChain(tx, to, 'commercial');
-    if (there.some((license) => works(license, now))) throw new Refusal('move_target_licensed', { field: 'licenseText' });
+    if (there.some((license) => works(license, now)))
+      throw new Refusal('move_target_licensed', { field: 'licenseText' });
   };
 
   return {

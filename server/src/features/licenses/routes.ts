@@ -160,6 +160,16 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
       return { success: true, data: licenseToWire(row, session.user, now()) };
     },
 
+    async stage() {
+      throw new Refusal('not_found');
+    },
+    async endStaging() {
+      throw new Refusal('not_found');
+    },
+    async rotate() {
+      throw new Refusal('not_found');
+    },
+
     validate: answeredInGroups(async ({ body, locale, address }) => {
       await limits.consume({ network: address }, 'validateAddress');
       const verdict = await licenses.verify(body.licenseText, body.clientId ?? undefined, now());

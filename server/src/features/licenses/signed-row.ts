@@ -33,7 +33,7 @@ export interface Succession {
   end?: Date;
   carriedDays?: number;
   moves?: string[];
-  stagingOf?: string | null;
+  stagingFor?: string | null;
 }
 
 /**
@@ -58,6 +58,6 @@ export const successorOf = async (old: LicenseRow, changes: Succession, signer: 
     ...{ waitingFor, issuedBy, refundedAt, individualPrice, commercialPrice },
     carriedDays: changes.carriedDays ?? old.carriedDays,
     moves: changes.moves ?? old.moves,
-    stagingOf: changes.stagingOf ?? old.stagingOf,
+    stagingFor: changes.stagingFor ?? old.stagingFor,
   };
 };

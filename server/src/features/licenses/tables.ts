@@ -56,8 +56,8 @@ export const licenses = pgTable(
     revokedBy: text('revoked_by'),
     /** The license that took over the payment: with another end, for another client, or with another text. */
     replacedBy: uuid('replaced_by'),
-    /** Of a staging license, which costs nothing: the paid license of another client that it lasts as long as. */
-    stagingOf: uuid('staging_of'),
+    /** Of a staging license, which costs nothing: the client with the paid licenses that it lasts as long as. */
+    stagingFor: text('staging_for'),
     /** When the license was moved from one client to another, since it was bought. */
     moves: jsonb().$type<string[]>().notNull().default([]),
     /** Null for licenses that were validated before the shop recorded this. */
@@ -78,10 +78,8 @@ export const licenses = pgTable(
     uniqueIndex('licenses_payment').on(table.paymentId),
     index('licenses_waiting').on(table.waitingFor).where(sql`${table.waitingFor} is not null`),
     uniqueIndex('licenses_staging')
-      .on(table.stagingOf)
-      .where(
-        sql`${table.stagingOf} is not null and ${table.revokedAt} is null and ${table.replacedBy} is null`,
-      ),
+      .on(table.stagingFor)
+      .where(sql`${table.stagingFor} is not null and ${table.revokedAt} is null and ${table.replacedBy} is null`),
     index('licenses_revoked_at').on(table.revokedAt, table.id).where(sql`${table.revokedAt} is not null`),
   ],
 );

@@ -17,6 +17,10 @@ export const licenses: Descriptions['licenses'] = {
   validate:
     'An invalid license is a successful answer too: `valid` is false, and `code` says why. Installations call it about once a day.',
   keys: 'Ed25519 keys in Base64. A retired key still verifies licenses that were signed before it was retired.',
+  stage:
+    'Either `licenseText`, a trial of an installation that gets bound, or `client_id`, one that is bound. It has the plan and the end of the paid license, and follows it.',
+  endStaging: 'The installation stays bound. Another one can become the staging installation then.',
+  rotate: 'The new license has the same terms. It is mailed, and the history of both names the other.',
   revocations: '`text` is signed like a license and can be verified without a network.',
   revocationIndex: 'Four lines, signed like a license (docs/sync-format.md). Caches may answer with it for a minute.',
   revocationFile: 'One id on each line. Licenses that have ended are left out.',
@@ -31,6 +35,10 @@ export const installs: Descriptions['installs'] = {
   activate:
     '`request` is one line of JSON, and `signature` is over it (docs/sync-format.md). The key is pinned, the one before it ends, and the answer is that of a sync.',
   sync: '`request` is one line of JSON that the installation signs with its own key (docs/sync-format.md). Nothing is issued or changed by it.',
+  carried:
+    'For installations in closed networks. The caller has bound the installation; a public key that the shop does not know becomes its key. Such a request is good for 7 days, once.',
+  move: 'The new installation gets licenses with the same ends, and the old one is unbound. The old texts are revoked; an installation without a network learns of it late. Twice a year for each license.',
+  undoMove: '`id` is that of the new installation. An undone move does not count.',
   endKey: 'The license that the installation holds stays good.',
 };
 

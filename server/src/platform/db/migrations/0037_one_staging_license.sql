@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY "licenses_staging" ON "licenses" USING btree ("staging_for") WHERE "licenses"."staging_for" is not null and "licenses"."revoked_at" is null and "licenses"."replaced_by" is null;
