@@ -17,6 +17,13 @@ it.each<[string, Verdict, Verdict | null, string | null]>([
   ['it ends later', verdict({ expires: '2029-03-01', graceUntil: '2029-03-15' }), held, null],
   ['it ends a day earlier', verdict({ expires: '2028-02-29' }), held, 'ENDS_EARLIER'],
   ['its grace ends a day earlier', verdict({ expires: '2028-03-10', graceUntil: '2028-03-14' }), held, 'ENDS_EARLIER'],
+  ['it is of a higher plan', shorter, verdict({ type: 'individual' }), null],
+  [
+    'it is of a lower plan',
+    { ...shorter, license: { ...shorter.license, type: 'individual' } as LicensePayload },
+    held,
+    'ENDS_EARLIER',
+  ],
   ['the held one is in grace and still works', shorter, verdict({}, 'IN_GRACE'), 'ENDS_EARLIER'],
   ['the held one is revoked', shorter, verdict({}, 'REVOKED'), null],
   ['the held one is over', shorter, verdict({}, 'EXPIRED'), null],

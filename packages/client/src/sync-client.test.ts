@@ -101,6 +101,21 @@ it('a signed index revokes the held license, a shorter one may then replace it, 
   expect(await client.sync()).toMatchObject({ changed: true, verdict: { code: 'VALID', license: { id: idOf(2) } } });
 });
 
+it('an installation whose key was ended learns from the index that its license was revoked, and from nothing else', async () => {
+  const { client, shop, events, code } = await installation();
+  await shop.sell();
+  await client.sync();
+  Object.assign(shop.pinned ?? {}, { ended: true });
+  expect(await failure(client.sync())).toMatchObject({ code: 'sync_key_ended' });
+  expect(await code(), 'the key alone').toBe('VALID');
+  shop.revoke(idOf(1));
+  expect(await failure(client.sync())).toMatchObject({ code: 'sync_key_ended' });
+  expect(events.slice(-2)).toEqual(['status VALID → REVOKED', 'error sync_key_ended']);
+  const asked = shop.asked.length;
+  await failure(client.sync());
+  expect(shop.asked.slice(asked), 'what is revoked is not asked about again').toEqual(['POST /api/licenses/sync']);
+});
+
 it('an index that is older, of another key, damaged, or without its file changes nothing', async () => {
   const { client, shop, network, code, events } = await installation();
   await shop.sell();

@@ -24,6 +24,10 @@ import { readRevocations, verify } from './verify.ts';
 /** An answer with the longest license text takes a third of this. */
 const MAX_ANSWER_BYTES = 65_536;
 const DEFAULT_TIMEOUT = 30_000;
+/** Where every shop has its index of revocations; answers may name another address. */
+const INDEX_PATH = 'api/licenses/revocations/v2';
+/** The shop refuses the key with these, whoever asks. */
+const keyRefusals = new Set<string>(['sync_key_unknown', 'sync_key_ended', 'sync_other_client']);
 /** The loop wakes up this often to notice that a license has reached another stage of its term. */
 const HOUR = 60 * 60 * 1000;
 
@@ -244,6 +248,18 @@ export const createSyncClient = (options: SyncClientOptions): SyncClient => {
     return { refusal: null, verdict };
   };
 
+  const readIndex = async (url: string, license: string, signal: AbortSignal | undefined) => {
+    const { revocations: known } = await readState();
+    try {
+      const found = await lookUp(callerOf(signal), { url, shop, keys, license, known });
+      await writeState({ revocations: found });
+      await status();
+    } catch (error) {
+      // The next sync tries again; the license itself was answered for.
+      events.emit('error', toSyncError(error));
+    }
+  };
+
   /** Looks the held license up where the shop says that there is something new to know. */
   const checkRevocations = async ({ status: said, revocations }: SyncAnswer, signal: AbortSignal | undefined) => {
     const { verdict, state } = await status();
@@ -252,14 +268,17 @@ export const createSyncClient = (options: SyncClientOptions): SyncClient => {
     const { revocations: known } = state;
     const isKnown = known?.license === license && known.sequence >= revocations.version;
     if (isKnown && (said !== 'revoked' || known.revoked)) return;
-    try {
-      const found = await lookUp(callerOf(signal), { url: revocations.url, shop, keys, license, known });
-      await writeState({ revocations: found });
-      await status();
-    } catch (error) {
-      // The next sync tries again; the license itself was answered for.
-      events.emit('error', toSyncError(error));
-    }
+    await readIndex(revocations.url, license, signal);
+  };
+
+  /**
+   * An installation whose licenses were moved to another one has no key any more and gets no answer, but the index is
+   * for everybody.
+   */
+  const checkAfterRefusal = async (signal: AbortSignal | undefined) => {
+    const { verdict } = await status();
+    const license = verdict?.license;
+    if (license && verdict.code !== 'REVOKED') await readIndex(INDEX_PATH, license.id, signal);
   };
 
   const take = async (answer: SyncAnswer, signal: AbortSignal | undefined): Promise<boolean> => {
@@ -310,7 +329,9 @@ export const createSyncClient = (options: SyncClientOptions): SyncClient => {
     } catch (cause) {
       const error = toSyncError(cause);
       // Whoever aborts a call knows why, and wants no later one.
-      return { error, delay: signal?.aborted ? 0 : await failed(error) };
+      if (signal?.aborted) return { error, delay: 0 };
+      if (keyRefusals.has(error.code)) await checkAfterRefusal(signal);
+      return { error, delay: await failed(error) };
     }
   };
 
