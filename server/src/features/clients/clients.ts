@@ -7,14 +7,14 @@ import { clients } from './tables.ts';
 const sqlTextArray = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
 
 /**
- * Keeps other transactions from changing the licenses and installations of these clients until this transaction ends.
- * The rows that `first` locks are all locked before the first client is, since the count needs them.
+ * Keeps other transactions from changing the licenses and installations of these clients, and of those that `others`
+ * selects, until this transaction ends. All of them are locked in one order.
  */
-export const sqlLockClients = (clientIds: readonly string[], first: SQL = sql`select`): SQL => sql`
-  with first as materialized (${first})
-  select pg_advisory_xact_lock(hashtextextended(client_id, 0))
-  from (select count(*) from first) locked,
-    (select distinct client_id from unnest(${sqlTextArray(clientIds)}) client_id order by 1) wanted`;
+export const sqlLockClients = (clientIds: readonly string[], others?: SQL): SQL => sql`
+  select pg_advisory_xact_lock(hashtextextended(client_id, 0)) from (
+    select client_id from unnest(${sqlTextArray(clientIds)}) client_id ${others ? sql`union ${others}` : sql``}
+    order by 1
+  ) wanted`;
 
 export const lockClients = (tx: Db, clientIds: readonly string[]) => tx.execute(sqlLockClients(clientIds));
 

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { BodyOf, contract } from '@warden/contract';
-import { isTrial, normalizeText } from '@warden/license';
+import { isTrial, type LicensePayload, normalizeText } from '@warden/license';
+import type { Db } from '../../platform/db/database.ts';
 import type { SessionUser } from '../../platform/http/session.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -20,52 +21,86 @@ export interface BindDependencies extends Pick<Resources, 'db' | 'limits' | 'now
 
 const adoptionProblem = { taken: 'license_taken', revoked: 'license_revoked' } as const;
 
-/** Binds an installation to the account of a customer who presents a trial license of it. */
-export const bindInstall = async (
-  { db, accounts, installs, licenses, limits, now }: BindDependencies,
-  user: SessionUser,
-  body: BodyOf<typeof contract.installs.bind>,
-  address: string,
-): Promise<InstallRow> => {
+/** A trial that may bind its client. */
+export interface Trial {
+  license: LicensePayload;
+  licenseText: string;
+}
+
+/** Which field of a request names the client: its own one, or else the trial. */
+type ClientField = 'clientId' | 'licenseText';
+
+/**
+ * Checks the trial by which a customer binds an installation, of this client where one is named, and counts the attempt
+ * against the limits of network and account.
+ */
+export const checkTrial = async (
+  { licenses, limits, now }: Pick<BindDependencies, 'licenses' | 'limits' | 'now'>,
+  { user, address }: Presenter,
+  text: string,
+  clientId?: string,
+): Promise<Trial> => {
   await limits.consume({ network: address }, 'bindAddress');
-  const { code, license } = await licenses.verify(body.licenseText, body.clientId, now());
+  const { code, license } = await licenses.verify(text, clientId, now());
   const problem = bindingProblem[code];
   if (problem) throw new Refusal(problem, { field: code === 'WRONG_CLIENT' ? 'clientId' : 'licenseText' });
   if (!license || !isTrial(license.type)) {
     throw new Refusal('license_not_trial', { field: 'licenseText' });
   }
   await limits.consume({ account: user.id }, user.emailVerifiedAt ? 'bindConfirmed' : 'bindUnconfirmed');
-  const id = randomUUIDv7();
   // Spaces after lines would let a short license take 16 KB in each list.
-  const licenseText = normalizeText(body.licenseText);
+  return { license, licenseText: normalizeText(text) };
+};
+
+/** The customer who presents a trial, and the network address that the request came from. */
+export interface Presenter {
+  user: SessionUser;
+  address: string;
+}
+
+/**
+ * Binds the client of a trial to the account that presents it, or updates its binding. The caller has locked the
+ * account: without that, two bindings at the same time could exceed its limit.
+ */
+export const bindTrial = async (
+  { installs, licenses, now }: Pick<BindDependencies, 'installs' | 'licenses' | 'now'>,
+  tx: Db,
+  { user, address }: Presenter,
+  { license, licenseText }: Trial,
+  names: Pick<InstallRow, 'description' | 'hostname' | 'version'>,
+  field: ClientField,
+): Promise<InstallRow> => {
+  const id = randomUUIDv7();
+  const clientId = license.client;
+  const actor = userActor(user, address);
+  const binding = { id, userId: user.id, clientId, ...names, licenseText, createdAt: now() };
+  const install = await installs.bind(tx, binding, actor);
+  if (!install) throw new Refusal('client_bound_elsewhere', { field });
+  const isNew = install.id === id;
+  if (isNew && (await countOwned(tx, user.id)) > mostInstalls(user)) throw new Refusal('too_many_installs');
+  const adopted = await licenses.adopt(tx, user.id, license, licenseText, actor, now());
+  if (typeof adopted === 'string') throw new Refusal(adoptionProblem[adopted], { field: 'licenseText' });
+  if (await licenses.isOwnedByAnother(tx, user.id, clientId, now())) {
+    throw new Refusal('client_bound_elsewhere', { field });
+  }
+  if (license.publicKey) await installs.pinKey(tx, install, license.publicKey, actor);
+  if (adopted.licenseText === licenseText) return install;
+  return installs.setLicenseText(tx, install.id, adopted.licenseText);
+};
+
+/** Binds an installation to the account of a customer who presents a trial license of it. */
+export const bindInstall = async (
+  dependencies: BindDependencies,
+  user: SessionUser,
+  { clientId, licenseText, description, hostname, version }: BodyOf<typeof contract.installs.bind>,
+  address: string,
+): Promise<InstallRow> => {
+  const { db, accounts } = dependencies;
+  const presenter = { user, address };
+  const trial = await checkTrial(dependencies, presenter, licenseText, clientId);
+  const names = { description: description || null, hostname: hostname || null, version: version || null };
   return db.transaction(async (tx) => {
-    // Without the lock, two bindings at the same time could exceed the limit of the account.
     await accounts.lock(tx, user.id);
-    const actor = userActor(user, address);
-    const install = await installs.bind(
-      tx,
-      {
-        id,
-        userId: user.id,
-        clientId: body.clientId,
-        description: body.description || null,
-        hostname: body.hostname || null,
-        version: body.version || null,
-        licenseText,
-        createdAt: now(),
-      },
-      actor,
-    );
-    if (!install) throw new Refusal('client_bound_elsewhere', { field: 'clientId' });
-    const isNew = install.id === id;
-    if (isNew && (await countOwned(tx, user.id)) > mostInstalls(user)) throw new Refusal('too_many_installs');
-    const adopted = await licenses.adopt(tx, user.id, license, licenseText, actor, now());
-    if (typeof adopted === 'string') throw new Refusal(adoptionProblem[adopted], { field: 'licenseText' });
-    if (await licenses.isOwnedByAnother(tx, user.id, body.clientId, now())) {
-      throw new Refusal('client_bound_elsewhere', { field: 'clientId' });
-    }
-    if (license.publicKey) await installs.pinKey(tx, install, license.publicKey, actor);
-    if (adopted.licenseText === licenseText) return install;
-    return installs.setLicenseText(tx, install.id, adopted.licenseText);
+    return bindTrial(dependencies, tx, presenter, trial, names, 'clientId');
   });
 };

@@ -20,19 +20,30 @@ export interface RevocationFacts {
 }
 
 /**
- * Keeps other transactions from issuing or revoking for these clients until this one ends: two renewals at once would
- * start at the same day. Their accounts and those of the buyers are locked first, here and wherever several locks are
- * taken, because deleting an account locks the account first and its payments, licenses and clients after it.
+ * Keeps other transactions from issuing or revoking for these clients, and for the staging installations that go with
+ * them, until this one ends: two renewals at once would start at the same day. Their accounts and those of the buyers are
+ * locked first, here and wherever several locks are taken, because deleting an account locks the account first and its
+ * payments, licenses and clients after it. Whoever makes an installation the staging one of another waits for these
+ * locks of accounts, so that the second statement sees all of them.
  */
 export const lockAccountsAndClients = async (
   tx: Db,
   clientIds: readonly string[],
   buyerIds: readonly (string | null)[],
 ) => {
+  const clients = sql`any (${sql.param([...clientIds])}::text[])`;
   const buyers = sql.param(buyerIds.filter((id) => id !== null));
-  const accounts = sqlKeepAll(sql`select unnest(${buyers}::uuid[]) union all
-    select licenses.user_id from licenses where licenses.client_id = any (${sql.param([...clientIds])}::text[])`);
-  await tx.execute(sqlLockClients(clientIds, accounts));
+  await tx.execute(
+    sqlKeepAll(sql`select unnest(${buyers}::uuid[]) union all
+      select licenses.user_id from licenses where licenses.client_id = ${clients}`),
+  );
+  await tx.execute(
+    sqlLockClients(
+      clientIds,
+      sql`select staging.client_id from licenses staging where staging.staging_for = ${clients}
+        and staging.revoked_at is null and staging.replaced_by is null`,
+    ),
+  );
 };
 
 /**
@@ -60,19 +71,21 @@ export const findChain = async (tx: Db, clientId: string, type: LicenseType) => 
   return rows.filter(({ replacedBy }) => replacedBy === null);
 };
 
-/** Stores the new license, to which the payment moves, and revokes the old one. One of the two is always in force. */
+/**
+ * Revokes the old license and stores the new one, to which the payment moves. The old row changes first, because a
+ * payment has one license, and an installation one staging license.
+ */
 export const replaceLicense = async (
   tx: Db,
   old: LicenseRow,
   license: typeof licenses.$inferInsert,
   revocation: RevocationFacts,
 ) => {
-  await tx.insert(licenses).values(license);
   await tx
     .update(licenses)
     .set({ ...revocation, paymentId: null, replacedBy: license.id })
     .where(eq(licenses.id, old.id));
-  await tx.update(licenses).set({ paymentId: old.paymentId }).where(eq(licenses.id, license.id));
+  await tx.insert(licenses).values({ ...license, paymentId: old.paymentId });
 };
 
 const { id, type, issuedAt, expiresAt, revokedAt, paymentId, refundedAt, individualPrice, commercialPrice } = licenses;

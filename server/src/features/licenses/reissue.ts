@@ -114,15 +114,13 @@ const replaceAll = async (tx: Db, signer: Keys['signer'], old: readonly LicenseR
     old.map(async (license) => ({ old: license, row: await successorOf(license, {}, signer) })),
   );
   if (pairs.length === 0) return [];
-  await tx.insert(licenses).values(pairs.map(({ row }) => row));
   const given = sql`json_to_recordset(${JSON.stringify(
-    pairs.map(({ old: { id, paymentId }, row }) => ({ id, next: row.id, payment: paymentId })),
-  )}::json) as given (id uuid, next uuid, payment uuid)`;
+    pairs.map(({ old: { id }, row }) => ({ id, next: row.id })),
+  )}::json) as given (id uuid, next uuid)`;
+  // The old rows change first, because a payment has one license, and an installation one staging license.
   await tx.execute(sql`
     update licenses set payment_id = null, replaced_by = given.next from ${given} where licenses.id = given.id`);
-  await tx.execute(sql`
-    update licenses set payment_id = given.payment from ${given}
-    where licenses.id = given.next and given.payment is not null`);
+  await tx.insert(licenses).values(pairs.map(({ old, row }) => ({ ...row, paymentId: old.paymentId })));
   return pairs;
 };
 
