@@ -93,7 +93,7 @@ export const errors: Record<ErrorCode, string> = {
   sync_key_ended:
     'The sync of this installation was stopped. To start it again, use an activation code from the dashboard.',
   sync_other_client: 'This key belongs to another client ID.',
-  sync_clock: 'The clock of this installation is more than 10 minutes off.',
+  sync_clock: 'This request is too old, or the clock of the installation is wrong.',
   sync_replayed: 'This request was used before. Make a new one.',
   activation_code_invalid: 'This activation code is wrong, was used or has expired. Get a new one in the dashboard.',
   move_same_client: 'This is a trial of the installation that you want to move. Use a trial of the new one.',

@@ -61,6 +61,30 @@ export const pinKey = async (
   return row as KeyRow;
 };
 
+/**
+ * Says what is known of a key of an installation: whether it ended since the installation was bound, and whether it has
+ * used this nonce, also for an earlier binding by the same account.
+ */
+export const findPast = async (tx: Db, { id, userId, clientId }: Installation, publicKey: string, nonce: string) => {
+  const isPinned = sql`${installKeys.endedAt} is null`;
+  const isOfThis = sql`${installKeys.installId} = ${id}`;
+  const hasNonce = sql`${installKeys.nonces} @> ${JSON.stringify([{ nonce }])}::jsonb`;
+  const isKey = and(
+    eq(installKeys.keyId, keyId(publicKey)),
+    eq(installKeys.publicKey, publicKey),
+    eq(installKeys.clientId, clientId),
+    eq(installKeys.userId, userId),
+  );
+  const [found] = await tx
+    .select({
+      isEnded: sql<boolean>`coalesce(bool_or(${isOfThis}) and not bool_or(${isPinned}), false)`,
+      isUsed: sql<boolean>`coalesce(bool_or(${hasNonce}), false)`,
+    })
+    .from(installKeys)
+    .where(isKey);
+  return found as { isEnded: boolean; isUsed: boolean };
+};
+
 /** Moves the keys of some accounts to another one. */
 export const setOwnerOfKeys = (tx: Db, from: readonly string[], to: string) =>
   tx

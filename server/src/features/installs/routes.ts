@@ -20,7 +20,7 @@ interface Dependencies extends BindDependencies, Pick<SyncDependencies, 'news'> 
 
 export const installRoutes = (dependencies: Dependencies): Handlers<typeof contract.installs> => {
   const { accounts, db, installs, licenses, limits, now } = dependencies;
-  const { sync, activate } = syncing(dependencies);
+  const { sync, activate, carried } = syncing(dependencies);
   const list = listForSession(licenses, accounts);
   return {
     list: withSessionInQuery(async ({ query, tokenHash, request }) => {
@@ -89,9 +89,12 @@ export const installRoutes = (dependencies: Dependencies): Handlers<typeof contr
       return { success: true, data: await sync(body) };
     },
 
-    async carried() {
-      throw new Refusal('not_found');
+    async carried({ session, body, address }) {
+      await limits.consume({ network: address }, 'carriedAddress');
+      await limits.consume({ account: session.user.id }, 'carriedAccount');
+      return { success: true, data: await carried(body, session.user, address) };
     },
+
     async move() {
       throw new Refusal('not_found');
     },

@@ -66,6 +66,14 @@ export const findOwned = async (tx: Db, userId: string, id: string): Promise<Ins
       .where(and(eq(installs.id, id), eq(installs.userId, userId)))
   )[0];
 
+export const findOwnedByClient = async (tx: Db, userId: string, clientId: string): Promise<InstallRow | undefined> =>
+  (
+    await tx
+      .select()
+      .from(installs)
+      .where(and(eq(installs.clientId, clientId), eq(installs.userId, userId)))
+  )[0];
+
 /** Stores the hash of an activation code, which replaces the one before it. */
 export const setActivation = (tx: Db, activation: typeof activationCodes.$inferInsert) =>
   tx

@@ -1,10 +1,16 @@
 import type { BodyOf, contract, PaymentMethod, SyncAnswer } from '@warden/contract';
-import { checkSyncRequest, type PinnedKey, SYNC_WINDOW_MS, type SyncRequest } from '@warden/license';
+import {
+  CARRIED_REQUEST_MS,
+  checkSyncRequest,
+  type PinnedKey,
+  SYNC_WINDOW_MS,
+  type SyncRequest,
+} from '@warden/license';
 import { pooledCheck } from '@warden/license/node';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
-import { hashToken } from '../../platform/http/session.ts';
+import { hashToken, type SessionUser } from '../../platform/http/session.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { userActor } from '../audit/service.ts';
@@ -13,7 +19,7 @@ import { graceOf, type LicenseService, readCurrent } from '../licenses/service.t
 import { sqlOpenMethod } from '../payments/service.ts';
 import { normalizeCode } from './activation.ts';
 import { type CurrentLicense, nextCheck, syncStatus } from './domain.ts';
-import { type KeyRow, pinKey } from './keys.ts';
+import { findPast, type KeyRow, pinKey } from './keys.ts';
 import * as store from './store.ts';
 import { installKeys, type UsedNonce } from './tables.ts';
 
@@ -56,12 +62,20 @@ const findingKeys = ({ sqlCurrentOwned }: Pick<LicenseService, 'sqlCurrentOwned'
 const checked = async (
   signed: Parameters<typeof checkSyncRequest>[0],
   now: Date,
+  maxAge: number,
   findKey: (request: SyncRequest) => Promise<PinnedKey | undefined>,
 ): Promise<SyncRequest> => {
-  const { request, refusal } = await checkSyncRequest(signed, { findKey, now, check: pooledCheck });
+  const { request, refusal } = await checkSyncRequest(signed, { findKey, now, maxAge, check: pooledCheck });
   if (refusal) throw new Refusal(refusal, refusal === 'sync_clock' ? { serverTime: now } : {});
   return request;
 };
+
+interface SyncRecord {
+  now: Date;
+  next: Date;
+  /** How long after `at` the nonce counts as used, or null for a request that stays good. */
+  usedFor: number | null;
+}
 
 /**
  * Records a sync with its nonce, in one statement. Returns false where the nonce was used, or the key has ended since it
@@ -71,9 +85,10 @@ const recordSync = async (
   tx: Db,
   id: string,
   { nonce, at, version }: SyncRequest,
-  { now, next }: { now: Date; next: Date },
+  { now, next, usedFor }: SyncRecord,
 ): Promise<boolean> => {
-  const used: UsedNonce[] = [{ nonce, until: new Date(Date.parse(at) + SYNC_WINDOW_MS).toISOString() }];
+  const used: UsedNonce[] =
+    usedFor === null ? [] : [{ nonce, until: new Date(Date.parse(at) + usedFor).toISOString() }];
   const isOpen = sql`(used ->> 'until')::timestamptz >= ${now.toISOString()}::timestamptz`;
   const recorded = await tx
     .update(installKeys)
@@ -102,6 +117,9 @@ const currentOf = (license: FoundKey['license']): CurrentLicense | null => {
   return current && { ...current, graceUntil: graceOf(current.type, current.expiresAt) };
 };
 
+/** The client of another account, one that nobody has bound and one that there is not get the same answer. */
+const notBound = () => new Refusal('sync_key_unknown');
+
 /** An unknown code, a used one and one that expired get the same answer. */
 const wrongCode = () => new Refusal('activation_code_invalid', { field: 'code' });
 
@@ -109,13 +127,22 @@ const wrongCode = () => new Refusal('activation_code_invalid', { field: 'code' }
 export const syncing = ({ db, accounts, licenses, limits, news, now: clock }: SyncDependencies) => {
   const findKeys = findingKeys(licenses);
 
-  /** Answers a request whose signature, client and time are good. */
-  const answer = async (tx: Db, key: FoundKey, request: SyncRequest, now: Date): Promise<SyncAnswer> => {
+  /**
+   * Answers a request whose signature, client and time are good. One that was carried by hand stays good until it brings
+   * a license: its owner may have to buy one first, and a second request is a second way to the closed network.
+   */
+  const answer = async (
+    tx: Db,
+    key: FoundKey,
+    request: SyncRequest,
+    { now, isCarried = false }: { now: Date; isCarried?: boolean },
+  ): Promise<SyncAnswer> => {
     const current = currentOf(key.license);
     const facts = { clientId: key.clientId, pinnedAt: new Date(key.pinnedAt), current, openPayment: key.openPayment };
     const next = nextCheck(facts, now);
-    if (!(await recordSync(tx, key.id, request, { now, next }))) throw new Refusal('sync_replayed');
     const status = syncStatus(request.license, current, now);
+    const usedFor = isCarried ? (status === 'new' ? CARRIED_REQUEST_MS : null) : SYNC_WINDOW_MS;
+    if (!(await recordSync(tx, key.id, request, { now, next, usedFor }))) throw new Refusal('sync_replayed');
     return {
       status,
       license_text: status === 'new' && current ? await licenses.textOf(tx, current.id) : null,
@@ -129,12 +156,12 @@ export const syncing = ({ db, accounts, licenses, limits, news, now: clock }: Sy
     async sync(body: BodyOf<typeof contract.installs.sync>): Promise<SyncAnswer> {
       const now = clock();
       let key: FoundKey | undefined;
-      const request = await checked(body, now, async (asked) => {
+      const request = await checked(body, now, SYNC_WINDOW_MS, async (asked) => {
         [key] = await findKeys(db, { key: asked.key, client: asked.client });
         return key && { publicKey: key.publicKey, client: key.clientId, ended: key.endedAt !== null };
       });
       await limits.consume({ client: request.client }, 'syncClient');
-      return answer(db, key as FoundKey, request, now);
+      return answer(db, key as FoundKey, request, { now });
     },
 
     /** Pins the key that has signed the request, for the installation whose owner got the code. */
@@ -144,7 +171,7 @@ export const syncing = ({ db, accounts, licenses, limits, news, now: clock }: Sy
       const known = await store.findByActivation(db, hash, now);
       if (!known) throw wrongCode();
       const own = { publicKey: signed.publicKey, client: known.clientId, ended: false };
-      const request = await checked(signed, now, async () => own);
+      const request = await checked(signed, now, SYNC_WINDOW_MS, async () => own);
       return db.transaction(async (tx): Promise<SyncAnswer> => {
         // A deletion or merge of the account locks the account first.
         await accounts.lock(tx, known.userId);
@@ -153,7 +180,35 @@ export const syncing = ({ db, accounts, licenses, limits, news, now: clock }: Sy
         // Whoever uses the code got it from the owner.
         await pinKey(tx, install, signed.publicKey, userActor({ id: install.userId }, address), now);
         const [key] = await findKeys(tx, { key: request.key, client: request.client });
-        return answer(tx, key as FoundKey, request, now);
+        return answer(tx, key as FoundKey, request, { now });
+      });
+    },
+
+    /**
+     * Answers a request that the owner of the installation has carried here. The owner's session makes the key known, as
+     * an activation code would. A key that ended since the installation was bound stays ended: otherwise an old request
+     * of a stolen key could bring it back.
+     */
+    async carried(signed: BodyOf<typeof contract.installs.carried>, user: SessionUser, address: string) {
+      const now = clock();
+      const { publicKey } = signed;
+      const request = await checked(signed, now, CARRIED_REQUEST_MS, async ({ client, nonce }) => {
+        const install = await store.findOwnedByClient(db, user.id, client);
+        const past = install && (await findPast(db, install, publicKey, nonce));
+        return past && { publicKey, client, ended: past.isEnded };
+      });
+      await limits.consume({ client: request.client }, 'carriedClient');
+      return db.transaction(async (tx) => {
+        if (!(await accounts.lock(tx, user.id))) throw new Refusal('no_session');
+        const install = await store.findOwnedByClient(tx, user.id, request.client);
+        if (!install) throw notBound();
+        const past = await findPast(tx, install, publicKey, request.nonce);
+        if (past.isEnded) throw new Refusal('sync_key_ended');
+        if (past.isUsed) throw new Refusal('sync_replayed');
+        await pinKey(tx, install, publicKey, userActor(user, address), now);
+        const [key] = await findKeys(tx, { key: request.key, client: request.client });
+        const answered = await answer(tx, key as FoundKey, request, { now, isCarried: true });
+        return { ...answered, client_id: request.client, version: request.version };
       });
     },
   };

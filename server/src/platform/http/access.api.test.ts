@@ -156,7 +156,7 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
     ['revoke', ofAdmins(aLicense)],
   ],
   installs: [
-    ['list bind', signedIn],
+    ['list bind carried', signedIn],
     ['activate sync', anyone],
     ['change remove activationCode endKey', ofOwner(anInstall)],
   ],

@@ -46,7 +46,11 @@ export const securityHeaders = ({ https, dev }: { https: boolean; dev: boolean }
     xXssProtection: false,
   });
   // The headers are the same for every reply, so the middleware runs once.
-  const collected = new Map([['content-security-policy', contentPolicy({ scripts: [], styles: [] }, dev)]]);
+  const collected = new Map([
+    ['content-security-policy', contentPolicy({ scripts: [], styles: [] }, dev)],
+    // A page that reads QR codes by the camera says so in the headers of its route.
+    ['permissions-policy', 'camera=(), geolocation=(), microphone=()'],
+  ]);
   const collector = {
     setHeader: (name: string, value: string) => collected.set(name.toLowerCase(), value),
     removeHeader: () => {},

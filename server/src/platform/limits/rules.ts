@@ -112,6 +112,10 @@ export const rules = {
   syncClient: { by: ['client'], max: 60, per: 10 * MINUTE, inMemory: true },
   activateAddress: { by: ['network'], max: 60, per: HOUR, isGuess: true },
   activationAccount: { by: ['account'], max: 200, per: DAY },
+  // A request that somebody carries by hand comes once a year. Its nonce is stored for a week, with the client's others.
+  carriedAddress: { by: ['network'], max: 3000, per: HOUR },
+  carriedAccount: { by: ['account'], max: 2000, per: DAY },
+  carriedClient: { by: ['client'], max: 30, per: DAY },
   // A page that shows what the visitor typed is rendered for each request. A reader who searches or turns pages quickly
   // asks for a few in a second, and one address must not take the time of all others.
   renderAddress: { by: ['network'], max: 100, per: 10_000, inMemory: true },

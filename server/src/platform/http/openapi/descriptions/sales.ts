@@ -36,7 +36,7 @@ export const installs: Descriptions['installs'] = {
     '`request` is one line of JSON, and `signature` is over it (docs/sync-format.md). The key is pinned, the one before it ends, and the answer is that of a sync.',
   sync: '`request` is one line of JSON that the installation signs with its own key (docs/sync-format.md). Nothing is issued or changed by it.',
   carried:
-    'For installations in closed networks. The caller has bound the installation; a public key that the shop does not know becomes its key. Such a request is good for 7 days, once.',
+    'For installations in closed networks. The caller has bound the installation; a public key that the shop does not know becomes its key. Such a request is good for 7 days, until it brings a license.',
   move: 'The new installation gets licenses with the same ends, and the old one is unbound. The old texts are revoked; an installation without a network learns of it late. Twice a year for each license.',
   undoMove: '`id` is that of the new installation. An undone move does not count.',
   endKey: 'The license that the installation holds stays good.',
