@@ -3,7 +3,7 @@ import { user } from './auth.ts';
 import { company } from './companies.ts';
 import { data, done, endpoint, file } from './endpoint.ts';
 import { filter, identifier, limit, line, page } from './fields.ts';
-import { install } from './installs.ts';
+import { install, installSync } from './installs.ts';
 import { adminInvoice } from './invoices.ts';
 import { license, licenseType } from './licenses.ts';
 import { payment, paymentStatus, refundFailure } from './payments.ts';
@@ -46,6 +46,10 @@ export const adminInstallation = z.object({
   grace_until: z.optional(z.iso.datetime()),
   /** Why its license was revoked. A process of the previous version answers without it. */
   revoked_reason: z.optional(z.nullable(z.string())),
+  /** Of a staging license: the client id of the installation with the paid license. */
+  staging_for: z.optional(z.nullable(z.string())),
+  /** Null where it does not ask for its license by itself. */
+  sync: z.optional(z.nullable(installSync)),
   hasUser: z.boolean(),
   user: z.nullable(z.object({ id: z.string(), email: z.string(), firstName: z.string(), lastName: z.string() })),
 });

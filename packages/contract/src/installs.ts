@@ -28,7 +28,7 @@ export const install = z.object({
   createdAt: z.iso.datetime(),
   /** The license that runs longest, else the latest. Only the list of a customer's own installations has it. */
   license: z.optional(z.nullable(installLicense)),
-  /** Null while the shop knows no key of the installation. Only that list has it, too. */
+  /** Null while the shop knows no key of the installation. That list and the panel's user have it. */
   sync: z.optional(z.nullable(installSync)),
   /** Where the licenses were moved from within the last seven days, while that can be undone. Only that list has it. */
   moved: z.optional(z.nullable(z.object({ from: z.string(), undo_until: z.iso.datetime() }))),

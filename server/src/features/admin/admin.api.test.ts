@@ -93,6 +93,19 @@ describe('installations', () => {
     expect(trials.map(({ license_type }) => license_type)).toEqual(['trial-self-signed']);
   });
 
+  it('show their own sync, and so does their user', async () => {
+    const account = await openAccount(shop);
+    const bound = [await bindInstall(shop, account), await bindInstall(shop, account)] as const;
+    const [synced, stopped] = bound.map(({ clientId }) => clientId) as [string, string];
+    await shop.call(contract.installs.endKey, { params: { id: bound[1].install.id } }, account);
+    const sync = { key_id: expect.any(String), pinned_at: expect.any(String), last_sync_at: null };
+    expect(await installation(synced)).toMatchObject({ sync, staging_for: null });
+    expect(await installation(stopped)).toMatchObject({ sync: null });
+    const { data } = await shop.call(contract.admin.user, { params: { id: account.user.id } }, admin);
+    const shown = { [synced]: expect.objectContaining(sync), [stopped]: null };
+    expect(Object.fromEntries(data.installs.map((install) => [install.clientId, install.sync]))).toEqual(shown);
+  });
+
   it('follow what happens to their license', async () => {
     const clientId = aClientId();
     const trial = await bindInstall(shop, customer, clientId);

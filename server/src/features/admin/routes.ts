@@ -6,7 +6,7 @@ import type { Resources } from '../../platform/resources.ts';
 import { audit } from '../audit/service.ts';
 import { type AccountService, sessionToWire, userToWire } from '../auth/service.ts';
 import type { CompanyService } from '../companies/service.ts';
-import { installToWire } from '../installs/service.ts';
+import { installToWire, syncToWire } from '../installs/service.ts';
 import type { InvoiceService } from '../invoices/service.ts';
 import { licenseToWire } from '../licenses/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
@@ -79,7 +79,7 @@ export const adminRoutes = ({
             blocked_at: user.blockedAt?.toISOString() ?? null,
             blocked_reason: user.blockedReason,
           },
-          installs: shown(installs).map(installToWire),
+          installs: shown(installs).map((row) => ({ ...installToWire(row), sync: row.sync && syncToWire(row.sync) })),
           ...(installs.length > MOST_OF_USER ? { more_installs: true } : {}),
           licenses: shown(licenses).map((license) => licenseToWire(license, session.user, now())),
           ...(licenses.length > MOST_OF_USER ? { more_licenses: true } : {}),

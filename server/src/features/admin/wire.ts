@@ -1,5 +1,6 @@
 import type { AdminInstallation, AdminPayment, AdminUser } from '@warden/contract';
 import { userToWire } from '../auth/service.ts';
+import { syncToWire } from '../installs/service.ts';
 import { graceOf, licenseStatus } from '../licenses/service.ts';
 import { paymentToWire, refundFailureToWire } from '../payments/service.ts';
 import type { ListedClient, ListedPayment, ListedUser } from './queries/lists.ts';
@@ -29,6 +30,8 @@ export const installationToWire = (row: ListedClient, now: Date): Required<Admin
   expires_at: row.expiresAt.toISOString(),
   grace_until: graceOf(row.licenseType, row.expiresAt),
   revoked_reason: row.revokedReason,
+  staging_for: row.stagingFor,
+  sync: row.sync && syncToWire(row.sync),
   hasUser: row.user !== null,
   user: row.user,
 });

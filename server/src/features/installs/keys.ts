@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { keyId } from '@warden/license';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { sqlUtc } from '../../platform/db/timestamps.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
@@ -92,9 +92,28 @@ export const setOwnerOfKeys = (tx: Db, from: readonly string[], to: string) =>
     .set({ userId: to })
     .where(inArray(installKeys.userId, [...from]));
 
-/** Selects what is shown of the key of an installation as JSON; null where it has none that works. */
-export const sqlSync = sql<WrittenSync | null>`(
+/** Selects what is shown of the key of a client as JSON; null where the account that has bound it has none that works. */
+export const sqlSync = (clientId: SQLWrapper, userId: SQLWrapper) => sql<WrittenSync | null>`(
   select json_build_object('keyId', key.key_id, 'pinnedAt', ${sqlUtc(sql`key.pinned_at`)},
     'lastSyncAt', ${sqlUtc(sql`key.last_sync_at`)}, 'version', key.version, 'nextCheckAt', ${sqlUtc(sql`key.next_check_at`)})
-  from install_keys key where key.client_id = installs.client_id and key.user_id = installs.user_id and key.ended_at is null
+  from install_keys key where key.client_id = ${clientId} and key.user_id = ${userId} and key.ended_at is null
 )`;
+
+/** The history of a license names the keys of its installation, of which there are rarely more than a few. */
+const MOST_KEYS = 50;
+
+/** Finds the keys that a client had while the account had bound it, newest first. */
+export const findKeys = (tx: Db, userId: string, clientId: string) =>
+  tx
+    .select({
+      pinnedAt: installKeys.pinnedAt,
+      pinnedBy: installKeys.pinnedBy,
+      endedAt: installKeys.endedAt,
+      endedBy: installKeys.endedBy,
+      firstSyncAt: installKeys.firstSyncAt,
+      lastSyncAt: installKeys.lastSyncAt,
+    })
+    .from(installKeys)
+    .where(and(eq(installKeys.userId, userId), eq(installKeys.clientId, clientId)))
+    .orderBy(desc(installKeys.pinnedAt))
+    .limit(MOST_KEYS);

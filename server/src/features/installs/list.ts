@@ -37,7 +37,7 @@ export const listForSession = (
     isAdmin: sql`me.is_admin`,
     createdAt: sqlUtc(installs.createdAt),
     license: sqlCurrentOwned(sql`installs.client_id`, sql`installs.user_id`),
-    sync: sqlSync,
+    sync: sqlSync(sql`installs.client_id`, sql`installs.user_id`),
   });
   const newestFirst = sql`order by ${installs.createdAt} desc, ${installs.id} desc`;
   const statement = prepared('installs', (db, slots: Slots<{ tokenHash: string; now: Date; offset: number }>) =>

@@ -2,12 +2,13 @@ import type { BodyOf, contract } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import { refreshClients } from '../clients/service.ts';
-import { endKeys, pinKey, setOwnerOfKeys } from './keys.ts';
+import { endKeys, findKeys, pinKey, setOwnerOfKeys } from './keys.ts';
 import * as store from './store.ts';
 import type { installs } from './tables.ts';
 import type { InstallRow } from './wire.ts';
 
-export { installToWire } from './wire.ts';
+export { sqlSync } from './keys.ts';
+export { installToWire, syncToWire, type WrittenSync } from './wire.ts';
 
 /** A field that is undefined stays as it is; an empty one is cleared. */
 type InstallChange = BodyOf<typeof contract.installs.change>;
@@ -78,6 +79,8 @@ export const installService = ({ now }: { now: () => Date }) => {
       await store.setOwner(tx, from, to);
       await setOwnerOfKeys(tx, from, to);
     },
+
+    findKeys,
 
     pinKey: (tx: Db, install: InstallRow, publicKey: string, actor: AuditActor) =>
       pinKey(tx, install, publicKey, actor, now()),

@@ -1,13 +1,22 @@
 import { contract, type LicenseEvent } from '@warden/contract';
+import { dayOf } from '@warden/license';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
 import { auditOf } from '../../../test/audit.ts';
-import { aClientId, bindInstall, giveLicense, sharedAccount, storedLicense } from '../../../test/licenses.ts';
+import {
+  aClientId,
+  bindInstall,
+  giveLicense,
+  openAccount,
+  sharedAccount,
+  storedLicense,
+} from '../../../test/licenses.ts';
 import { buyAndPay, licensesOf, paymentOf, refundInCabinet } from '../../../test/payments.ts';
 import { DAY } from '../../platform/time.ts';
 import { operator } from '../audit/service.ts';
 import { auditLog } from '../audit/tables.ts';
+import { installKeys } from '../installs/tables.ts';
 import { remindOfExpiry } from './jobs.ts';
 
 const { licenses } = contract;
@@ -35,11 +44,46 @@ describe('a license’s history', () => {
     const { payload, text, clientId } = await bindInstall(shop, customer);
     await shop.call(contract.installs.bind, { body: { clientId, licenseText: text } }, customer);
     for (let n = 0; n < 2; n++) await shop.call(licenses.validate, { body: { licenseText: text } });
-    expect(await kindsOf(payload.id)).toEqual(['issued', 'bound', 'validated']);
+    expect(await kindsOf(payload.id)).toEqual(['issued', 'bound', 'key_pinned', 'validated']);
     const user = `user:${customer.user.id}`;
     expect(await entriesOf(payload.id)).toMatchObject([
       [user, 'license.bound', { clientId, userId: customer.user.id }],
     ]);
+  });
+
+  it('shows since it was issued when its installation synced, once a day, and what became of the keys', async () => {
+    const { clientId, install, payload } = await bindInstall(shop, customer);
+    const { id } = await giveLicense(shop, customer.user.id, { clientId });
+    const { db } = shop.services;
+    const setSyncs = (firstSyncAt: Date, lastSyncAt: Date) =>
+      db.update(installKeys).set({ firstSyncAt, lastSyncAt }).where(eq(installKeys.clientId, clientId));
+    const inHours = (hours: number) => new Date(Date.now() + hours * (DAY / 24));
+    const dayAfter = (days: number, hour: number) =>
+      new Date(Date.parse(dayOf(inHours(24 * days))) + hour * (DAY / 24));
+    await setSyncs(dayAfter(2, 3), dayAfter(2, 9));
+    expect(await eventsOf(id)).toMatchObject([
+      { kind: 'issued' },
+      { kind: 'synced', at: dayAfter(2, 9).toISOString() },
+    ]);
+    await setSyncs(inHours(-48), dayAfter(3, 9));
+    expect(await kindsOf(id)).toEqual(['issued', 'synced']);
+    await setSyncs(dayAfter(2, 3), dayAfter(3, 9));
+    expect(await kindsOf(id)).toEqual(['issued', 'synced', 'synced']);
+    await shop.call(contract.installs.endKey, { params: { id: install.id } }, customer);
+    expect(await kindsOf(id)).toEqual(['issued', 'key_ended', 'synced', 'synced']);
+    expect(await kindsOf(payload.id)).toEqual(['issued', 'bound', 'key_pinned', 'key_ended', 'synced', 'synced']);
+    expect((await eventsOf(id, admin)).find(({ kind }) => kind === 'key_ended')).toMatchObject({
+      actor_email: customer.user.email,
+    });
+    await shop.call(licenses.revoke, { params: { id }, body: { reason: 'because' } }, admin);
+    expect(await kindsOf(id)).toEqual(['issued', 'key_ended', 'revoked']);
+  });
+
+  it('shows nothing of the keys that another account has for the same client', async () => {
+    const stranger = await openAccount(shop);
+    const { clientId } = await bindInstall(shop, stranger);
+    const { id } = await giveLicense(shop, customer.user.id, { clientId });
+    expect(await kindsOf(id)).toEqual(['issued']);
   });
 
   it('shows a purchase, its extension and its refund, and names the payments', async () => {

@@ -1,4 +1,5 @@
 import { type LicenseEvent, type ReminderKind, shopReasons } from '@warden/contract';
+import { dayOf } from '@warden/license';
 import type { Db } from '../../platform/db/database.ts';
 import { type AuditActor, audit, historyOf } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
@@ -29,13 +30,38 @@ interface Event {
   actor?: string | null | undefined;
 }
 
+/** A key by which the installation of a license asks the shop for it. */
+interface InstallKey {
+  pinnedAt: Date;
+  pinnedBy: string;
+  endedAt: Date | null;
+  endedBy: string | null;
+  firstSyncAt: Date | null;
+  lastSyncAt: Date | null;
+}
+
+/** The keys of installations, which another feature owns. */
+export interface InstallKeys {
+  findKeys(tx: Db, userId: string, clientId: string): Promise<readonly InstallKey[]>;
+}
+
+/** What the key of an installation did: of all syncs, its row has the first and the last. A day is shown once. */
+const keyEvents = ({ pinnedAt, pinnedBy, endedAt, endedBy, firstSyncAt, lastSyncAt }: InstallKey): Event[] => {
+  const synced = new Map([firstSyncAt, lastSyncAt].flatMap((at) => (at ? [[dayOf(at), at]] : [])));
+  return [
+    { kind: 'key_pinned', at: pinnedAt, actor: pinnedBy },
+    ...[...synced.values()].map((at) => ({ kind: 'synced' as const, at })),
+    ...(endedAt ? [{ kind: 'key_ended' as const, at: endedAt, actor: endedBy }] : []),
+  ];
+};
+
 /**
  * Returns the history of a license, oldest event first. The facts come from the row and from related rows, so that
  * licenses from before the audit log have a history too; the log adds who caused them, which only administrators see.
  */
 export const licenseEvents = async (
   tx: Db,
-  accounts: Pick<AccountService, 'find'>,
+  { accounts, installs }: { accounts: Pick<AccountService, 'find'>; installs: InstallKeys },
   row: LicenseRow,
   viewer: { isAdmin: boolean },
 ): Promise<LicenseEvent[]> => {
@@ -64,6 +90,10 @@ export const licenseEvents = async (
   if (revokedAt && !(replacedAt && replacedAt >= revokedAt)) {
     events.push({ kind: 'revoked', at: revokedAt, reason: revokedReason, actor: actorOf('revoked') ?? by });
   }
+  // What a key did before the license was issued, or after it was revoked, is no part of its life.
+  const isInLife = ({ at }: Event) => at >= row.issuedAt && at <= (revokedAt ?? Infinity);
+  const keys = row.userId ? await installs.findKeys(tx, row.userId, row.clientId) : [];
+  events.push(...keys.flatMap(keyEvents).filter(isInLife));
   const emails = new Map<string, string | null>();
   for (const { actor } of viewer.isAdmin ? events : []) {
     if (!actor?.startsWith('user:')) continue;

@@ -25,7 +25,7 @@ import {
   exportFormat,
   textsOf,
 } from './export.ts';
-import { licenseEvents } from './history.ts';
+import { type InstallKeys, licenseEvents } from './history.ts';
 import { listForSession } from './list.ts';
 import type { Offering } from './offering.ts';
 import type { RevocationFiles } from './revocation-files.ts';
@@ -60,6 +60,7 @@ const countResult = counter(
 interface Dependencies extends Pick<Resources, 'db' | 'background' | 'limits' | 'now'> {
   accounts: Pick<AccountService, 'find' | 'userOfSession'>;
   licenses: LicenseService;
+  installs: InstallKeys;
   revocations: Pick<RevocationFiles, 'index' | 'file'>;
   versions: ContentVersions;
   securityEvents: Pick<SecurityEventService, 'record' | 'recordRead'>;
@@ -135,7 +136,7 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
       const row = await store.findVisibleRow(db, session.user, params.id);
       if (!row) throw new Refusal('not_found');
       await securityEvents.recordRead(db, row.userId, { session, request });
-      return { success: true, data: await licenseEvents(db, accounts, row, session.user) };
+      return { success: true, data: await licenseEvents(db, services, row, session.user) };
     },
 
     async ofClient({ params, query, session, request }) {

@@ -6,6 +6,7 @@ import { jsonRow, reviveRow } from '../../../platform/db/json-row.ts';
 import { emailKey } from '../../../platform/mail/email-key.ts';
 import { users } from '../../auth/tables.ts';
 import { clients } from '../../clients/tables.ts';
+import { sqlSync, type WrittenSync } from '../../installs/service.ts';
 import { installs } from '../../installs/tables.ts';
 import { invoices } from '../../invoices/tables.ts';
 import { licenses } from '../../licenses/tables.ts';
@@ -73,16 +74,21 @@ type InstallationQuery = QueryOf<typeof contract.admin.installations>;
 export type ListedClient = typeof clients.$inferSelect & {
   user: AdminInstallation['user'];
   revokedReason: string | null;
+  stagingFor: string | null;
+  sync: WrittenSync | null;
 };
+
+const ofLicense = (column: AnyPgColumn) =>
+  sql`(select ${column} from ${licenses} where ${licenses.id} = ${clients.licenseId})`;
 
 const clientRow = jsonRow(clients, {
   user: sql`(
     select json_build_object('id', ${users.id}, 'email', ${users.email}, 'firstName', ${users.firstName}, 'lastName', ${users.lastName})
     from ${users} where ${users.id} = ${clients.userId}
   )`,
-  revokedReason: sql`(
-    select ${licenses.revokedReason} from ${licenses} where ${licenses.id} = ${clients.licenseId}
-  )`,
+  revokedReason: ofLicense(licenses.revokedReason),
+  stagingFor: ofLicense(licenses.stagingFor),
+  sync: sqlSync(clients.clientId, clients.userId),
 });
 
 const statusIs = (status: AdminInstallation['status'], now: Date): SQL | undefined =>

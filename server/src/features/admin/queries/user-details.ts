@@ -1,6 +1,7 @@
-import { desc, eq, getTableColumns } from 'drizzle-orm';
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
 import { users } from '../../auth/tables.ts';
+import { sqlSync } from '../../installs/service.ts';
 import { installs } from '../../installs/tables.ts';
 import { sqlSupersededBy } from '../../licenses/service.ts';
 import { licenses } from '../../licenses/tables.ts';
@@ -19,7 +20,7 @@ export const findUserDetails = async (db: Db, id: string) => {
     user && {
       user,
       installs: await db
-        .select()
+        .select({ ...getTableColumns(installs), sync: sqlSync(sql`installs.client_id`, sql`installs.user_id`) })
         .from(installs)
         .where(eq(installs.userId, id))
         .orderBy(desc(installs.createdAt), desc(installs.id))
