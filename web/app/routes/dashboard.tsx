@@ -6,6 +6,7 @@ import { FirstSteps } from '../features/installs/first-steps.tsx';
 import { useInstalls } from '../features/installs/list-installs.ts';
 import { AttentionList } from '../features/licenses/attention-list.tsx';
 import { useAttention } from '../features/licenses/get-attention.ts';
+import type { LicenseAct } from '../features/licenses/license-acts.ts';
 import type { LicenseRef } from '../features/licenses/license-dialog.tsx';
 import { LicensesTab } from '../features/licenses/licenses-tab.tsx';
 import { licenseShape, useLicenses } from '../features/licenses/list-licenses.ts';
@@ -37,6 +38,7 @@ const installsTab = lazyPart(async () => (await import('../features/installs/ins
 const paymentsTab = lazyPart(async () => (await import('../features/payments/payments-tab.tsx')).PaymentsTab);
 const companiesTab = lazyPart(async () => (await import('../features/companies/companies-tab.tsx')).CompaniesTab);
 const licenseDialog = lazyPart(async () => (await import('../features/licenses/license-dialog.tsx')).LicenseDialog);
+const actDialog = lazyPart(async () => (await import('../features/licenses/act-dialog.tsx')).ActDialog);
 const buyDialog = lazyPart(async () => (await import('../features/payments/buy-dialog.tsx')).BuyDialog);
 const bindDialog = lazyPart(async () => (await import('../features/installs/bind-dialog.tsx')).BindDialog);
 const eulaDialog = lazyPart(async () => (await import('../features/eula/eula-dialog.tsx')).EulaDialog);
@@ -51,7 +53,7 @@ const preloadTab = {
 } satisfies Record<(typeof tabs)[number], unknown>;
 
 const preloadDialogs = () => {
-  for (const { preload } of [licenseDialog, buyDialog, bindDialog]) preload();
+  for (const { preload } of [licenseDialog, buyDialog, bindDialog, actDialog]) preload();
 };
 
 export const handle = baseTexts;
@@ -128,6 +130,7 @@ function DashboardBody({ user }: { user: User }) {
   const tab = useUrlTab(tabs);
   const [binding, setBinding] = useState(false);
   const [opened, setOpened] = useState<LicenseRef | null>(null);
+  const [act, setAct] = useState<{ act: LicenseAct; license: LicenseWithOffers } | null>(null);
   const [readingEula, setReadingEula] = useState(false);
   const [purchase, setPurchase] = useBuying();
   const installs = useInstalls();
@@ -184,6 +187,7 @@ function DashboardBody({ user }: { user: User }) {
                   list={licenses}
                   onOpen={setOpened}
                   offer={offerActions}
+                  onAct={(name, license) => setAct({ act: name, license })}
                   empty={<FirstSteps title={t('installs.firstTitle')} onBind={bind} />}
                 />
                 <Button variant="text" size="small" onClick={() => setReadingEula(true)} className={styles.eula}>
@@ -221,6 +225,9 @@ function DashboardBody({ user }: { user: User }) {
           part={licenseDialog}
           props={{ license: opened, onClose: () => setOpened(null), offer: offerButtons }}
         />
+      )}
+      {act && (
+        <Lazy above part={actDialog} props={{ ...act, installs: installs.data ?? [], onClose: () => setAct(null) }} />
       )}
       {purchase && (
         <Lazy

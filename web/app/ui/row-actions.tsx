@@ -13,6 +13,8 @@ export interface Action {
   /** The text for screen readers, which also names the row. The menu names the row itself. */
   label: string;
   danger?: boolean;
+  /** Whether it is needed so rarely that it always stands in the menu. */
+  menu?: boolean;
   onClick: () => void;
 }
 
@@ -33,7 +35,7 @@ export function RowActions({ name, link, actions: offered }: RowActionsProps) {
   const { t } = useTranslation();
   const narrow = useMedia('belowLg');
   const actions = offered.filter((action) => Boolean(action)) as Action[];
-  const harmless = actions.filter(({ danger }) => !danger);
+  const harmless = actions.filter(({ danger, menu }) => !danger && !menu);
   const room = (narrow ? 1 : 2) - (link ? 1 : 0);
   const isLong = harmless.reduce((length, { text }) => length + text.length, 0) > MOST_LETTERS;
   const words = harmless.length > room || isLong ? harmless.slice(0, link ? 0 : 1) : harmless;
@@ -41,7 +43,7 @@ export function RowActions({ name, link, actions: offered }: RowActionsProps) {
   return (
     <div className={styles.actions}>
       {link && <RowAction {...link} />}
-      {words.map(({ icon: _, ...action }) => (
+      {words.map(({ icon: _, menu: __, ...action }) => (
         <RowAction key={action.text} {...action} />
       ))}
       {rest.length > 0 && <ActionMenu label={t('common.actionsFor', { name })} actions={rest} />}

@@ -10,6 +10,7 @@ import { licenseCheck } from './site/license-check.ts';
 import { pricing } from './site/pricing.ts';
 import { protection } from './site/protection.ts';
 import { purchase } from './site/purchase.ts';
+import { upkeep } from './site/upkeep.ts';
 
 /** What pages, tabs and dialogs say beyond the base, including the API's errors and messages. */
 export const pages = {
@@ -22,6 +23,7 @@ export const pages = {
   ...contacts,
   ...protection,
   ...docs,
+  ...upkeep,
   errors,
   done: messages,
   licenseCodes,

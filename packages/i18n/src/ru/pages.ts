@@ -12,6 +12,7 @@ import { licenseCheck } from './site/license-check.ts';
 import { pricing } from './site/pricing.ts';
 import { protection } from './site/protection.ts';
 import { purchase } from './site/purchase.ts';
+import { upkeep } from './site/upkeep.ts';
 
 export const pages: PagesTexts = {
   ...withNoBreakSpaces({
@@ -24,6 +25,7 @@ export const pages: PagesTexts = {
     ...contacts,
     ...protection,
     ...docs,
+    ...upkeep,
   }),
   errors,
   done: messages,

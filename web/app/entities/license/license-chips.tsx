@@ -6,6 +6,7 @@ import HelpIcon from '@mui/icons-material/HelpOutlined';
 import HourglassIcon from '@mui/icons-material/HourglassEmptyOutlined';
 import LayersIcon from '@mui/icons-material/LayersOutlined';
 import PersonIcon from '@mui/icons-material/PersonOutlined';
+import ScienceIcon from '@mui/icons-material/ScienceOutlined';
 import TimelapseIcon from '@mui/icons-material/TimelapseOutlined';
 import UpdateIcon from '@mui/icons-material/UpdateOutlined';
 import type { License } from '@warden/contract';
@@ -31,6 +32,8 @@ const types: Record<License['license_type'], ChipAppearance> = {
   commercial: [ApartmentIcon, 'text'],
   individual: [PersonIcon, 'text'],
 };
+
+const staging: ChipAppearance = [ScienceIcon, 'text'];
 
 const isOf = <T extends object>(known: T, word: string): word is keyof T & string => Object.hasOwn(known, word);
 
@@ -97,6 +100,8 @@ export function StatusChip({ license, bare = false, brief = false }: StatusChipP
 
 interface TypeChipProps {
   type: string;
+  /** Of a staging license: the client with the paid one. What it is for says more than its plan. */
+  stagingFor?: string | null | undefined;
   /** Whether a self-signed trial is called just a trial, as lists do. */
   brief?: boolean;
 }
@@ -104,19 +109,24 @@ interface TypeChipProps {
 /** A type in words, where no chip is needed. A self-signed trial is called just a trial. */
 export const useTypeName = () => {
   const { t } = useTranslation();
-  return (type: string | null) => {
+  return (type: string | null, stagingFor?: string | null) => {
+    if (stagingFor) return t('licenses.staging.chip');
     const shown = type === 'trial-self-signed' ? 'trial' : type;
     if (shown === null) return null;
     return isOf(types, shown) ? t(`licenses.type.${shown}`) : t('licenses.unknown');
   };
 };
 
-export function TypeName({ type }: { type: string }) {
-  return useTypeName()(type);
+export function TypeName({ type, stagingFor }: { type: string; stagingFor: string | null | undefined }) {
+  return useTypeName()(type, stagingFor);
 }
 
-export function TypeChip({ type, brief = false }: TypeChipProps) {
+export function TypeChip({ type, stagingFor, brief = false }: TypeChipProps) {
   const { t } = useTranslation();
+  if (stagingFor) {
+    const note = t('licenses.staging.goesWith', { client: stagingFor });
+    return <IconChip appearance={staging} label={t('licenses.staging.chip')} title={note} />;
+  }
   const shown = brief && type === 'trial-self-signed' ? 'trial' : type;
   return isOf(types, shown) ? (
     <IconChip appearance={types[shown]} label={t(`licenses.type.${shown}`)} />

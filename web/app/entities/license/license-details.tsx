@@ -34,6 +34,14 @@ export function LicenseDetails({ license }: { license: LicenseWithOffers }) {
       <Fact name={t('licenses.typeTitle')}>
         <TypeChip type={license.license_type} />
       </Fact>
+      {license.staging_for && (
+        <Fact name={t('licenses.staging.chip')}>{t('licenses.staging.goesWith', { client: license.staging_for })}</Fact>
+      )}
+      {license.staging && (
+        <Fact name={t('licenses.staging.installation')}>
+          <CopyableId value={license.staging.client_id} whole />
+        </Fact>
+      )}
       <Fact name={t('licenses.id')}>
         <CopyableId value={license.id} whole />
       </Fact>

@@ -4,6 +4,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 // needs few of them.
 export const userDialog = lazyPart(async () => (await import('./users/user-dialog.tsx')).UserDialog);
 export const licenseDialog = lazyPart(async () => (await import('./licenses/license-dialog.tsx')).LicenseDialog);
+export const syncDialog = lazyPart(async () => (await import('./installations/sync-dialog.tsx')).SyncDialog);
 export const issueDialog = lazyPart(async () => (await import('./licenses/issue-dialog.tsx')).IssueDialog);
 export const revokeDialog = lazyPart(async () => (await import('./licenses/revoke-dialog.tsx')).RevokeDialog);
 export const paymentDialog = lazyPart(async () => (await import('./payments/payment-dialog.tsx')).PaymentDialog);

@@ -3,6 +3,7 @@ import { contract } from '@warden/contract/calls';
 import { parseText } from '@warden/license';
 import { UnverifiedNote } from '../../entities/account/unverified-note.tsx';
 import { LicenseTextField } from '../../entities/license/license-text-field.tsx';
+import { PastedLicense, usePastedProblem } from '../../entities/license/pasted-license.tsx';
 import { useCheck } from '../../entities/license/use-check.ts';
 import { queryKeys } from '../../entities/query-keys.ts';
 import { checkedCall } from '../../lib/api/checked-call.ts';
@@ -14,10 +15,9 @@ import { DialogContent } from '../../ui/app-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
+import layout from '../../ui/layout.module.css';
 import { Text } from '../../ui/text.tsx';
-import styles from './bind-form.module.css';
 import { DescribingFields } from './describing-fields.tsx';
-import { PastedLicense, usePastedProblem } from './pasted-license.tsx';
 
 interface Values {
   licenseText: string;
@@ -61,7 +61,7 @@ export function BindForm({ onDone }: { onDone: () => void }) {
   };
   return (
     <DialogContent>
-      <Text muted className={styles.lead}>
+      <Text muted className={layout.below}>
         {t('installs.bindLead')}
       </Text>
       <Form {...form}>

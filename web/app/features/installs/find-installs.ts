@@ -18,11 +18,11 @@ const keys: Record<InstallListState['sortBy'], (install: Install) => string | nu
   bound: ({ createdAt }) => createdAt,
   name: nameOf,
   expires: ({ license }) => license?.expires_at,
-  validated: ({ license }) => license?.last_validated_at,
+  validated: ({ license, sync }) => [sync?.last_sync_at, license?.last_validated_at].filter(Boolean).toSorted().at(-1),
 };
 
 const says = (install: Install, text: string) =>
-  [install.description, install.clientId, install.hostname, install.version].some((value) =>
+  [install.description, install.clientId, install.hostname, install.sync?.version ?? install.version].some((value) =>
     value?.toLowerCase().includes(text.toLowerCase()),
   );
 

@@ -1,9 +1,13 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
+import SyncIcon from '@mui/icons-material/SyncOutlined';
+import UndoIcon from '@mui/icons-material/UndoOutlined';
 import type { Install } from '@warden/contract';
 import { InstallName } from '../../entities/install/install-name.tsx';
 import { StatusChip, TypeName } from '../../entities/license/license-chips.tsx';
-import { formatDay, formatMoment } from '../../lib/format/dates.ts';
+import { licenseState } from '../../entities/license/license-state.ts';
+import { formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { absent, Clipped } from '../../ui/clipped.tsx';
@@ -11,19 +15,32 @@ import { type Column, DataTable, type Sorting } from '../../ui/data-table.tsx';
 import { RowActions } from '../../ui/row-actions.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import styles from './install-table.module.css';
+import { MovedNote } from './moved-note.tsx';
+import { SyncCell } from './sync-cell.tsx';
 
 interface InstallTableProps {
   rows: readonly Install[] | undefined;
   licensesAddress: (clientId: string) => string;
   onEdit: (install: Install) => void;
   onRemove: (install: Install) => void;
+  onSync: (install: Install) => void;
+  onMove: (install: Install) => void;
+  onUndo: (install: Install) => void;
   sorting: Sorting;
 }
 
 /** Wide enough for the title of the column. */
 const SERVER_WIDTH = 164;
 
-export function InstallTable({ rows, licensesAddress, onEdit, onRemove, sorting }: InstallTableProps) {
+/** The license on which an installation runs was bought for it, and still works. */
+const isPaid = (license: Install['license']) => {
+  if (!license || license.staging_for) return false;
+  const { name } = licenseState(license, new Date());
+  return ['commercial', 'individual'].includes(license.license_type) && !['expired', 'revoked'].includes(name);
+};
+
+export function InstallTable({ rows, licensesAddress, sorting, ...on }: InstallTableProps) {
+  const { onEdit, onRemove, onSync, onMove, onUndo } = on;
   const { t } = useTranslation();
   const locale = useLocale();
   // Where there is no room to spare, the longest title may wrap if the reader sets letters wider.
@@ -34,7 +51,12 @@ export function InstallTable({ rows, licensesAddress, onEdit, onRemove, sorting 
       title: t('installs.installation'),
       sortBy: 'name',
       onCard: 'title',
-      cell: (install) => <InstallName {...install} />,
+      cell: (install) => (
+        <>
+          <InstallName {...install} />
+          {install.moved && <MovedNote {...install.moved} onUndo={() => onUndo(install)} />}
+        </>
+      ),
     },
     {
       name: 'license',
@@ -46,7 +68,7 @@ export function InstallTable({ rows, licensesAddress, onEdit, onRemove, sorting 
           <div className={styles.license}>
             <StatusChip license={license} brief />
             <div className={styles.type}>
-              <TypeName type={license.license_type} />
+              <TypeName type={license.license_type} stagingFor={license.staging_for} />
             </div>
           </div>
         ) : (
@@ -54,32 +76,27 @@ export function InstallTable({ rows, licensesAddress, onEdit, onRemove, sorting 
         ),
     },
     {
-      name: 'validated',
-      title: t('installs.validated'),
+      name: 'sync',
+      title: t('sync.title'),
       sortBy: 'validated',
-      cell: ({ license }) =>
-        license?.last_validated_at ? (
-          <div title={formatMoment(license.last_validated_at, locale)} className={styles.day}>
-            {formatDay(license.last_validated_at, locale)}
-          </div>
-        ) : (
-          t('licenses.never')
-        ),
+      cell: (install) => <SyncCell install={install} onOpen={() => onSync(install)} />,
     },
     {
       name: 'server',
       title: t('installs.server'),
       ...(narrow ? { width: SERVER_WIDTH } : {}),
       onCard: 'plain',
-      cell: ({ hostname, version }) =>
-        hostname || version ? (
+      cell: ({ hostname, sync, ...install }) => {
+        const version = sync?.version ?? install.version;
+        return hostname || version ? (
           <div className={styles.server}>
             {hostname && <Clipped text={hostname} />}
             {version && <div className={hostname ? styles.version : undefined}>{version}</div>}
           </div>
         ) : (
           absent
-        ),
+        );
+      },
     },
     {
       name: 'bound',
@@ -106,6 +123,27 @@ export function InstallTable({ rows, licensesAddress, onEdit, onRemove, sorting 
               text: t('installs.edit'),
               label: t('installs.editOf', { client: install.clientId }),
               onClick: () => onEdit(install),
+            },
+            {
+              icon: <SyncIcon fontSize="small" />,
+              text: t('sync.title'),
+              label: t('sync.of', { client: install.clientId }),
+              menu: true,
+              onClick: () => onSync(install),
+            },
+            isPaid(install.license) && {
+              icon: <MoveIcon fontSize="small" />,
+              text: t('move.action'),
+              label: t('move.action'),
+              menu: true,
+              onClick: () => onMove(install),
+            },
+            install.moved && {
+              icon: <UndoIcon fontSize="small" />,
+              text: t('move.undo'),
+              label: t('move.undo'),
+              menu: true,
+              onClick: () => onUndo(install),
             },
             {
               icon: <DeleteIcon fontSize="small" />,

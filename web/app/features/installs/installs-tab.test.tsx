@@ -96,6 +96,7 @@ describe('an installation', () => {
     );
     await screen.findByRole('button', { name: upgrade });
     await router.navigate('/dashboard?tab=installations');
+    await screen.findByRole('table', { name: t.installs.caption });
     answer(contract.installs.remove, { success, data: { message: 'Unbound' } });
     answer(contract.licenses.list, listOf.licenses(license));
     await chooseFor(install.clientId, t.common.delete);

@@ -19,7 +19,12 @@ import { findInstalls, installShape } from './find-installs.ts';
 import { InstallTable } from './install-table.tsx';
 import styles from './installs-tab.module.css';
 import { useInstalls } from './list-installs.ts';
+import { MoveDialog } from './move-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
+import { SyncDialog } from './sync-dialog.tsx';
+import { UndoMoveDialog } from './undo-move-dialog.tsx';
+
+const dialogs = { edit: EditDialog, remove: RemoveDialog, sync: SyncDialog, move: MoveDialog, undo: UndoMoveDialog };
 
 interface InstallsTabProps {
   onBind: () => void;
@@ -31,8 +36,7 @@ interface InstallsTabProps {
 export function InstallsTab({ onBind, licensesAddress, empty }: InstallsTabProps) {
   const { t } = useTranslation();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInstalls();
-  const [edited, setEdited] = useState<Install | null>(null);
-  const [removing, setRemoving] = useState<Install | null>(null);
+  const [opened, setOpened] = useState<{ dialog: keyof typeof dialogs; install: Install } | null>(null);
   const { state, change, ...list } = useListAddress(installShape);
   const { installation } = state.filters;
   // Only all of them can be searched and sorted.
@@ -44,6 +48,8 @@ export function InstallsTab({ onBind, licensesAddress, empty }: InstallsTabProps
   // A page beyond the last one, as after a deletion, is the last one.
   const page = Math.min(state.page, Math.max(1, Math.ceil((found?.length ?? 0) / state.size)));
   const rows = found?.slice((page - 1) * state.size, page * state.size);
+  const open = (dialog: keyof typeof dialogs) => (install: Install) => setOpened({ dialog, install });
+  const Dialog = opened && dialogs[opened.dialog];
   const isLong = data !== undefined && data.length > PAGE_SIZES[0];
   return (
     <RowFocus label={t('installs.caption')}>
@@ -83,8 +89,11 @@ export function InstallsTab({ onBind, licensesAddress, empty }: InstallsTabProps
               <InstallTable
                 rows={rows}
                 licensesAddress={licensesAddress}
-                onEdit={setEdited}
-                onRemove={setRemoving}
+                onEdit={open('edit')}
+                onRemove={open('remove')}
+                onSync={open('sync')}
+                onMove={open('move')}
+                onUndo={open('undo')}
                 sorting={{
                   by: state.sortBy,
                   order: state.sortOrder,
@@ -116,8 +125,7 @@ export function InstallsTab({ onBind, licensesAddress, empty }: InstallsTabProps
           )}
         </div>
       )}
-      {edited && <EditDialog install={edited} onClose={() => setEdited(null)} />}
-      {removing && <RemoveDialog install={removing} onClose={() => setRemoving(null)} />}
+      {Dialog && <Dialog install={opened.install} onClose={() => setOpened(null)} />}
     </RowFocus>
   );
 }

@@ -1,5 +1,8 @@
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
+import KeyIcon from '@mui/icons-material/AutorenewOutlined';
+import ScienceIcon from '@mui/icons-material/ScienceOutlined';
 import type { LicenseWithOffers } from '@warden/contract';
+import type { ReactNode } from 'react';
 import { InstallName } from '../../entities/install/install-name.tsx';
 import { StatusChip, TypeChip } from '../../entities/license/license-chips.tsx';
 import { licenseState } from '../../entities/license/license-state.ts';
@@ -11,6 +14,7 @@ import { type Column, DataTable, type Sorting } from '../../ui/data-table.tsx';
 import { type Action, RowActions } from '../../ui/row-actions.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { ExpiryCell } from './expiry-cell.tsx';
+import { actsOn, type LicenseAct } from './license-acts.ts';
 import styles from './license-table.module.css';
 
 interface LicenseTableProps {
@@ -18,6 +22,7 @@ interface LicenseTableProps {
   stale: boolean;
   onOpen: (license: LicenseWithOffers) => void;
   offer: (license: LicenseWithOffers) => readonly Action[];
+  onAct: (act: LicenseAct, license: LicenseWithOffers) => void;
   sorting: Sorting;
   /** The ids of the rows that the customer has chosen. */
   chosen: readonly string[];
@@ -26,10 +31,26 @@ interface LicenseTableProps {
   boxesOnCards: boolean;
 }
 
+const actIcons: Record<LicenseAct, ReactNode> = {
+  stage: <ScienceIcon fontSize="small" />,
+  endStaging: <ScienceIcon fontSize="small" />,
+  rotate: <KeyIcon fontSize="small" />,
+};
+
 /** Wide enough for the title of the column with both days. */
 const DAYS_WIDTH = 164;
 
-export function LicenseTable({ rows, stale, onOpen, offer, sorting, chosen, onChoose, ...props }: LicenseTableProps) {
+export function LicenseTable({
+  rows,
+  stale,
+  onOpen,
+  offer,
+  onAct,
+  sorting,
+  chosen,
+  onChoose,
+  ...props
+}: LicenseTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const ids = rows?.map(({ id }) => id) ?? [];
@@ -51,6 +72,11 @@ export function LicenseTable({ rows, stale, onOpen, offer, sorting, chosen, onCh
       onChange={() => onChoose(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])}
     />
   );
+  const actNames: Record<LicenseAct, string> = {
+    stage: t('licenses.staging.add'),
+    endStaging: t('licenses.staging.remove'),
+    rotate: t('licenses.rotate'),
+  };
   const boxOnCard = useMedia('belowMd') && props.boxesOnCards;
   const columns: Column<LicenseWithOffers>[] = [
     {
@@ -94,7 +120,7 @@ export function LicenseTable({ rows, stale, onOpen, offer, sorting, chosen, onCh
       name: 'type',
       title: t('licenses.typeTitle'),
       onCard: 'plain',
-      cell: ({ license_type }) => <TypeChip type={license_type} brief />,
+      cell: ({ license_type, staging_for }) => <TypeChip type={license_type} stagingFor={staging_for} brief />,
     },
     {
       name: 'status',
@@ -131,6 +157,13 @@ export function LicenseTable({ rows, stale, onOpen, offer, sorting, chosen, onCh
               label: t('licenses.detailsOf', { client: license.client_id }),
               onClick: () => onOpen(license),
             },
+            ...actsOn(license, new Date()).map((act) => ({
+              icon: actIcons[act],
+              text: actNames[act],
+              label: actNames[act],
+              menu: true,
+              onClick: () => onAct(act, license),
+            })),
           ]}
         />
       ),

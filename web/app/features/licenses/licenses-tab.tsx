@@ -14,6 +14,7 @@ import { Text } from '../../ui/text.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { ChoosingBar } from './choosing-bar.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import type { LicenseAct } from './license-acts.ts';
 import { LicenseTable } from './license-table.tsx';
 import styles from './licenses-tab.module.css';
 import { type licenseShape, useLicenses } from './list-licenses.ts';
@@ -24,11 +25,12 @@ interface LicensesTabProps {
   onOpen: (license: License) => void;
   /** What can be bought on top of a license. */
   offer: (license: LicenseWithOffers) => readonly Action[];
+  onAct: (act: LicenseAct, license: LicenseWithOffers) => void;
   /** Shown to an account without a license. */
   empty: ReactNode;
 }
 
-export function LicensesTab({ list, onOpen, offer, empty }: LicensesTabProps) {
+export function LicensesTab({ list, onOpen, offer, onAct, empty }: LicensesTabProps) {
   const { t } = useTranslation();
   const { shape, state, change } = list;
   const answer = useLicenses(state);
@@ -85,6 +87,7 @@ export function LicensesTab({ list, onOpen, offer, empty }: LicensesTabProps) {
                 stale={isPlaceholderData}
                 onOpen={onOpen}
                 offer={offer}
+                onAct={onAct}
                 sorting={{
                   by: state.sortBy,
                   order: state.sortOrder,

@@ -50,5 +50,14 @@ export const formatAge = (date: string, now: number, locale: Locale) => {
 
 const daysAgo = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 
+/** "tomorrow, 09:14" on the reader's own clock; a moment further away is only a day. */
+export const formatNear = (date: string, now: number, locale: Locale) => {
+  const midnight = (time: Date) => new Date(time).setHours(0, 0, 0, 0);
+  // A day on which the clocks change is an hour longer or shorter.
+  const days = Math.round((midnight(new Date(date)) - midnight(new Date(now))) / (24 * 60 * MINUTE));
+  if (Math.abs(days) > 1) return formatDay(date, locale);
+  return `${daysAgo(locale).format(days, 'day')}, ${formatTime(Date.parse(date), locale)}`;
+};
+
 /** "today", "yesterday", "5 days ago". */
 export const formatDaysAgo = (days: number, locale: Locale) => daysAgo(locale).format(-days, 'day');

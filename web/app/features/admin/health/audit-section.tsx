@@ -9,6 +9,7 @@ import type { Column } from '../../../ui/data-table.tsx';
 import { FilterText } from '../../../ui/filter-field.tsx';
 import { FilterFold } from '../../../ui/filter-fold.tsx';
 import layout from '../../../ui/layout.module.css';
+import { TextButton } from '../../../ui/text-button.tsx';
 import shared from '../admin.module.css';
 import { ListFrame } from '../list/list-frame.tsx';
 import { Changes, useAuditWords } from './audit-words.tsx';
@@ -48,14 +49,13 @@ const useColumns = (onSubject: (subject: string) => void): Column<AuditEntry>[] 
       cell: (entry) => (
         <div className={shared.shrink}>
           <div title={entry.action}>{what(entry)}</div>
-          <button
-            type="button"
+          <TextButton
             title={t('panel.audit.about', { subject: entry.subject })}
             onClick={() => onSubject(entry.subject)}
-            className={cx(shared.link, styles.subject)}
+            className={styles.subject}
           >
             {shortSubject(entry.subject)}
-          </button>
+          </TextButton>
         </div>
       ),
     },

@@ -1,9 +1,11 @@
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import AddCardIcon from '@mui/icons-material/NoteAddOutlined';
+import SyncIcon from '@mui/icons-material/SyncOutlined';
 import type { AdminInstallation } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { useState } from 'react';
+import { useSyncWords } from '../../../entities/install/use-sync-words.ts';
 import { StatusChip, TypeChip, useLicenseNote, useTypeName } from '../../../entities/license/license-chips.tsx';
 import { useRevokedReason } from '../../../entities/license/revoked-reason.tsx';
 import { toQuery } from '../../../lib/address/list-address.ts';
@@ -14,14 +16,14 @@ import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { absent, Clipped } from '../../../ui/clipped.tsx';
 import { CopyableId } from '../../../ui/copyable-id.tsx';
-import { cx } from '../../../ui/cx.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Lazy } from '../../../ui/lazy-part.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
 import { useFilterFields } from '../../../ui/use-filter-fields.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import shared from '../admin.module.css';
-import { issueDialog, licenseDialog, revokeDialog, userDialog } from '../dialogs.ts';
+import { issueDialog, licenseDialog, revokeDialog, syncDialog, userDialog } from '../dialogs.ts';
 import type { IssueTarget } from '../licenses/issue-dialog.tsx';
 import type { Revocable } from '../licenses/revoke-dialog.tsx';
 import { ExportButton } from '../list/export-button.tsx';
@@ -35,6 +37,7 @@ interface Opens {
   issue: (target: IssueTarget) => void;
   revoke: (license: Revocable) => void;
   license: (id: string) => void;
+  sync: (installation: AdminInstallation) => void;
 }
 
 function Owner({ user, onOpen }: { user: AdminInstallation['user']; onOpen: Opens['user'] }) {
@@ -44,14 +47,13 @@ function Owner({ user, onOpen }: { user: AdminInstallation['user']; onOpen: Open
   }
   const name = `${user.firstName} ${user.lastName}`;
   return (
-    <button
-      type="button"
+    <TextButton
       aria-label={t('panel.installations.userOf', { name })}
       onClick={() => onOpen(user.id)}
-      className={cx(shared.link, styles.owner)}
+      className={styles.owner}
     >
       <Clipped text={name} max={180} title={`${name}, ${user.email}`} />
-    </button>
+    </TextButton>
   );
 }
 
@@ -70,7 +72,7 @@ function LicenseNote({ installation, type }: { installation: AdminInstallation; 
 
 function Actions({ installation, opens }: { installation: AdminInstallation; opens: Opens }) {
   const { t } = useTranslation();
-  const { client_id: client, license_id: id, license_type: type, status, user, hostname } = installation;
+  const { client_id: client, license_id: id, license_type: type, status, user, hostname, sync } = installation;
   return (
     <RowActions
       name={client}
@@ -86,6 +88,13 @@ function Actions({ installation, opens }: { installation: AdminInstallation; ope
           text: t('panel.installations.history'),
           label: t('panel.installations.historyOf', { client }),
           onClick: () => opens.license(id),
+        },
+        sync && {
+          icon: <SyncIcon fontSize="small" />,
+          text: t('sync.title'),
+          label: t('sync.of', { client }),
+          menu: true,
+          onClick: () => opens.sync(installation),
         },
         id &&
           type &&
@@ -109,11 +118,20 @@ const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
   const tablet = useMedia('mdOnly');
   const nameOf = useTypeName();
   const day = (date: string | null) => (date ? <div className={shared.nowrap}>{formatDay(date, locale)}</div> : absent);
-  const typeOf = ({ license_type: type }: AdminInstallation) => (type ? <TypeChip type={type} brief /> : absent);
+  const typeOf = ({ license_type: type, staging_for }: AdminInstallation) =>
+    type ? <TypeChip type={type} stagingFor={staging_for} brief /> : absent;
+  const words = useSyncWords();
+  const hostAndSync = ({ hostname: host, sync }: AdminInstallation) =>
+    [host, sync && words.line(sync)].filter(Boolean).join(' · ');
   const hostname: Column<AdminInstallation> = {
     name: 'hostname',
     title: t('panel.installations.hostname'),
     cell: (installation) => <Clipped text={installation.hostname} max={240} />,
+  };
+  const sync: Column<AdminInstallation> = {
+    name: 'sync',
+    title: t('sync.title'),
+    cell: (installation) => (installation.sync ? words.line(installation.sync) : t('sync.off')),
   };
   const license: Column<AdminInstallation>[] = [
     { name: 'type', title: t('panel.installations.type'), cell: typeOf },
@@ -137,7 +155,10 @@ const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
           {!tablet && typeOf(installation)}
           <StatusChip license={installation} bare />
         </div>
-        <LicenseNote installation={installation} type={tablet ? nameOf(installation.license_type) : null} />
+        <LicenseNote
+          installation={installation}
+          type={tablet ? nameOf(installation.license_type, installation.staging_for) : null}
+        />
       </>
     ),
   };
@@ -149,11 +170,15 @@ const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
       cell: (installation) => (
         <>
           <CopyableId value={installation.client_id} />
-          {narrow && installation.hostname && <div className={shared.muted}>{hostname.cell(installation)}</div>}
+          {narrow && hostAndSync(installation) && (
+            <div className={shared.muted}>
+              <Clipped text={hostAndSync(installation)} max={240} />
+            </div>
+          )}
         </>
       ),
     },
-    ...(narrow ? [] : [hostname]),
+    ...(narrow ? [] : [hostname, sync]),
     {
       name: 'user',
       title: t('panel.installations.user'),
@@ -210,12 +235,19 @@ export function InstallationsTab() {
   const license = useOpened('license');
   const [issuing, setIssuing] = useState<IssueTarget | null>(null);
   const [revoking, setRevoking] = useState<Revocable | null>(null);
+  const [synced, setSynced] = useState<AdminInstallation | null>(null);
   return (
     <>
       <ListFrame
         list={list}
         answer={useAdminInstallations(list.state)}
-        columns={useColumns({ user: user.open, issue: setIssuing, revoke: setRevoking, license: license.open })}
+        columns={useColumns({
+          user: user.open,
+          issue: setIssuing,
+          revoke: setRevoking,
+          license: license.open,
+          sync: setSynced,
+        })}
         onApproach={userDialog.preload}
         caption={t('panel.installations.caption')}
         failed={t('panel.installations.loadFailed')}
@@ -227,6 +259,13 @@ export function InstallationsTab() {
       {issuing && <Lazy part={issueDialog} above props={{ target: issuing, onClose: () => setIssuing(null) }} />}
       {license.opened && <Lazy part={licenseDialog} above props={{ id: license.opened, onClose: license.close }} />}
       {revoking && <Lazy part={revokeDialog} above props={{ license: revoking, onClose: () => setRevoking(null) }} />}
+      {synced?.sync && (
+        <Lazy
+          part={syncDialog}
+          above
+          props={{ client: synced.client_id, sync: synced.sync, onClose: () => setSynced(null) }}
+        />
+      )}
       {user.opened && <Lazy part={userDialog} above props={{ id: user.opened, onClose: user.close }} />}
     </>
   );

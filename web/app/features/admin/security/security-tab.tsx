@@ -17,6 +17,7 @@ import layout from '../../../ui/layout.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Paper } from '../../../ui/paper.tsx';
 import { Text } from '../../../ui/text.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
 import { useFilterFields } from '../../../ui/use-filter-fields.tsx';
 import shared from '../admin.module.css';
 import { HealthSection } from '../health/health-section.tsx';
@@ -50,14 +51,9 @@ const useColumns = (onUser: (id: string) => void): Column<AdminSecurityEvent>[] 
       cell: ({ user_id: id, user_email: email, actor_email: actor }) => (
         <div className={shared.shrink}>
           {id ? (
-            <button
-              type="button"
-              title={t('panel.securityEvents.userOf', { email: email ?? id })}
-              onClick={() => onUser(id)}
-              className={shared.link}
-            >
+            <TextButton title={t('panel.securityEvents.userOf', { email: email ?? id })} onClick={() => onUser(id)}>
               <BreakableEmail email={email ?? id} />
-            </button>
+            </TextButton>
           ) : (
             <div className={shared.muted}>{t('panel.securityEvents.unknown')}</div>
           )}

@@ -1,6 +1,7 @@
 import type { AdminInvoice, contract, Install, License, ReplyOf } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { AccountFacts } from '../../../entities/account/account-facts.tsx';
+import { useSyncWords } from '../../../entities/install/use-sync-words.ts';
 import { StatusChip, TypeChip } from '../../../entities/license/license-chips.tsx';
 import { InvoiceChip } from '../../../entities/payment/invoice-chip.tsx';
 import { formatDay } from '../../../lib/format/dates.ts';
@@ -28,7 +29,9 @@ type Details = ReplyOf<typeof contract.admin.user>['data'];
 function InstallRow({ install }: { install: Install }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const about = [install.description, install.hostname, install.version].filter(Boolean).join(' · ');
+  const words = useSyncWords();
+  const { description, hostname, sync } = install;
+  const about = [description, hostname, sync ? words.line(sync) : install.version].filter(Boolean).join(' · ');
   return (
     <ListRow>
       <CopyableId value={install.clientId} />
@@ -47,7 +50,7 @@ function LicenseRow({ license, onRevoke }: { license: License; onRevoke: (licens
   return (
     <ListRow>
       <CopyableId value={client} />
-      <TypeChip type={type} brief />
+      <TypeChip type={type} stagingFor={license.staging_for} brief />
       <StatusChip license={license} />
       <div className={cx(shared.muted, shared.nowrap)}>
         {t('panel.user.until', { date: formatDay(license.expires_at, locale) })}

@@ -3,15 +3,15 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import HelpIcon from '@mui/icons-material/HelpOutlined';
 import { formatDate } from '@warden/i18n/format';
 import { isTrial, type LicenseCode } from '@warden/license';
-import type { Checked } from '../../entities/license/check.ts';
-import { TypeChip } from '../../entities/license/license-chips.tsx';
-import { timelineOf } from '../../entities/license/timeline.ts';
-import { useTermText } from '../../entities/license/use-term-text.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { type ChipAppearance, IconChip } from '../../ui/icon-chip.tsx';
-import styles from './bind-form.module.css';
+import type { Checked } from './check.ts';
+import { TypeChip } from './license-chips.tsx';
+import styles from './pasted-license.module.css';
+import { timelineOf } from './timeline.ts';
+import { useTermText } from './use-term-text.ts';
 
 const signatures = {
   valid: [CheckCircleIcon, 'active'],

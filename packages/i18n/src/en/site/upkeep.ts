@@ -1,0 +1,91 @@
+/** Texts about installations that get their licenses by themselves, about moves, staging licenses and re-issued texts. */
+export const upkeep = {
+  sync: {
+    title: 'Sync',
+    of: 'Sync of {{client}}',
+    onLead:
+      'This installation asks the shop for its license by itself: what you buy or extend arrives without copying.',
+    offLead:
+      'This installation does not sync. With sync, a license that you buy or extend arrives by itself, and nobody has to copy its text.',
+    off: 'Does not sync',
+    now: 'just now',
+    notYet: 'Not yet',
+    synced: 'synced {{age}}',
+    nextAt: 'next {{at}}',
+    overdueAt: 'expected {{at}}',
+    validatedOn: 'validated {{day}}',
+    last: 'Last sync',
+    version: 'Warden’s version',
+    unknown: 'Unknown',
+    key: 'Key',
+    pinned: 'Key known since',
+    next: 'Next check',
+    newCode: 'New activation code',
+    codeTitle: 'Activation code',
+    codeLead: 'For {{client}}. The key of the installation that uses the code replaces the one before it.',
+    codeUntil: 'Valid until {{time}}, once.',
+    commands: 'On the server, in a terminal',
+    commandsNote: 'The first command is needed once. It makes the key, which never leaves the server.',
+    codeFailed: 'Failed to make an activation code. Please try again.',
+    stop: 'Stop sync',
+    stopTitle: 'Stop sync?',
+    stopText:
+      '{{client}} gets no new license by itself from now on. The license it holds stays good until its end. A new activation code starts sync again.',
+    stopFailed: 'Failed to stop sync. Please try again.',
+  },
+  move: {
+    action: 'Move to another server…',
+    title: 'Move to another server',
+    lead: 'The paid licenses of {{client}} move to a new installation. What happens:',
+    points: {
+      ends: 'The new installation gets licenses with the same end, neither a day more nor less.',
+      revoked:
+        'The old texts are revoked, and the old installation is unbound. Without a network it works on until it learns of that by sync or from the revocation list.',
+      undo: 'You can undo the move within seven days. A license can be moved twice a year.',
+    },
+    text: 'Trial license text of the new installation',
+    submit: 'Move',
+    failed: 'Failed to move the licenses. Please try again.',
+    done: 'The licenses now belong to {{client}}. Their texts are in your mailbox.',
+    from: 'Moved from {{client}}',
+    undoUntil: 'Undo until {{day}}',
+    undo: 'Undo the move…',
+    undoTitle: 'Undo the move?',
+    undoText:
+      'The licenses return from {{client}} to {{from}} with the same end. The texts of {{client}} are revoked, and it is unbound.',
+    undoConfirm: 'Undo the move',
+    undoFailed: 'Failed to undo the move. Please try again.',
+    undone: 'The licenses are back with {{client}}.',
+  },
+  staging: {
+    title: 'Add a staging license',
+    lead: 'Staging is included: a test copy of {{client}} needs no second purchase. Its license has the same plan and end, and is extended, moved and revoked together with the paid one.',
+    choice: 'Staging installation',
+    choiceHelp: 'One of your installations without a paid license.',
+    another: 'Another one, by its trial license',
+    submit: 'Add',
+    failed: 'Failed to add the staging license. Please try again.',
+    done: 'The staging license for {{client}} is ready.',
+    removeTitle: 'Remove the staging license?',
+    removeText:
+      'The license of {{staging}} is revoked. The paid license of {{client}} stays as it is, and you can choose another staging installation.',
+    removeConfirm: 'Remove',
+    removeFailed: 'Failed to remove the staging license. Please try again.',
+    removed: 'The staging license is removed.',
+  },
+  rotate: {
+    title: 'Re-issue the license text',
+    lead: 'Has the text for {{client}} leaked? Get a new one with the same plan and end. The old one is revoked.',
+    when: 'Revoke the old text',
+    choices: {
+      now: { title: 'Now', text: 'The installation needs the new text at once.' },
+      in_72_hours: { title: 'In 72 hours', text: 'Until then both texts work.' },
+    },
+    submit: 'Re-issue',
+    failed: 'Failed to re-issue the text. Please try again.',
+    doneTitle: 'The new license text',
+    done: 'An installation that syncs gets it by itself. Otherwise paste it into Warden under Settings → License. It is in your mailbox too.',
+  },
+};
+
+export type UpkeepTexts = typeof upkeep;
