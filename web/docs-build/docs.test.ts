@@ -37,6 +37,7 @@ describe('the docs', () => {
       'update',
       'releases',
       'license',
+      'integrate',
       'companies',
       'migration',
     ];

@@ -40,6 +40,10 @@ const meant = {
     'how much ram': 'requirements#server',
     'wire transfer': 'companies',
     ports: 'requirements#network',
+    'activation code': 'integrate#an-activation-code',
+    staging: 'license#staging',
+    'renew automatically': 'license#sync',
+    cli: 'integrate#command-line',
   },
   ru: {
     требование: 'requirements',
@@ -67,6 +71,10 @@ const meant = {
     nginx: 'admin#reverse-proxy',
     'единый вход': 'admin#sign-in-with-saml',
     обнволение: 'update',
+    'код активации': 'integrate#an-activation-code',
+    'тестовый стенд': 'license#staging',
+    автопродление: 'license#sync',
+    'утекла лицензия': 'license#if-the-text-leaks',
   },
 };
 

@@ -251,7 +251,7 @@ export const mail = {
     heading: 'Your license is ready',
     text: 'The license is attached and is also in your dashboard.',
     action: 'Open the dashboard',
-    note: 'Open Settings → License in Warden and paste the whole text, from the BEGIN line to the END line. Keep a copy: Warden verifies it offline.',
+    note: 'An installation that syncs gets the license by itself. Otherwise, open Settings → License in Warden and paste the whole text, from the BEGIN line to the END line. Keep a copy: Warden verifies it offline.',
   },
   licenseWaiting: {
     subject: 'Your Warden license',
@@ -272,14 +272,14 @@ export const mail = {
     heading: 'Your license has a new text',
     text: 'Part of its term came from an earlier license, which is no longer valid, so its dates have changed. The new text is attached, and the old one no longer works.',
     action: 'See the payment and the license',
-    note: 'Paste the whole new text into Warden, from the BEGIN line to the END line. If you think the dates are wrong, write to us. Accounting documents that were issued for it keep the earlier dates.',
+    note: 'An installation that syncs gets the new text by itself. Otherwise, paste it whole into Warden, from the BEGIN line to the END line. If you think the dates are wrong, write to us. Accounting documents that were issued for it keep the earlier dates.',
   },
   licensesReissued: {
     subject: 'Your Warden licenses have new texts',
     heading: 'Your licenses have been re-signed',
     text: 'We have changed the key that signs licenses, so every license has a new text. Nothing else changes: installations, dates and features stay the same. The new texts are attached and are also in your dashboard. The old texts will stop working soon.',
     action: 'Open the dashboard',
-    note: 'Paste each new text into its own installation, from the BEGIN line to the END line. An installation without internet access also needs the current list of keys: see the docs.',
+    note: 'Installations that sync get their new texts by themselves. Otherwise, paste each new text into its own installation, from the BEGIN line to the END line. An installation without internet access also needs the current list of keys: see the docs.',
   },
   licenseExpiring: ({ expires }: LicenseFacts): MailContent => ({
     subject: `Your Warden license ends on ${expires}`,
@@ -314,7 +314,7 @@ export const mail = {
     heading: 'Thank you, your license is ready',
     text: 'We have received your payment. The license is attached and is also in your dashboard.',
     action: 'See the payment and the license',
-    note: 'Open Settings → License in Warden and paste the whole text, from the BEGIN line to the END line. Keep a copy: Warden verifies it offline.',
+    note: 'An installation that syncs gets the license by itself. Otherwise, open Settings → License in Warden and paste the whole text, from the BEGIN line to the END line. Keep a copy: Warden verifies it offline.',
   },
   paymentCanceled: {
     subject: 'Your payment for Warden did not go through',

@@ -44,3 +44,43 @@ export const Arrow = ({ text }: { text?: string }) => (
     {text && <span>{text}</span>}
   </div>
 );
+
+type Lane = 'owner' | 'installation' | 'shop';
+
+interface SequenceProps {
+  caption: string;
+  lanes: Record<Lane, string>;
+  /** From top to bottom. Without `to`, nobody else is told. */
+  messages: { from: Lane; to?: Lane; text: string }[];
+}
+
+/** Who says what to whom: a list that reads well by itself, with an arrow between two lanes under each message. */
+export const Sequence = ({ caption, lanes, messages }: SequenceProps) => (
+  <figure className={styles.diagram}>
+    <div className={styles.lanes} aria-hidden="true">
+      {Object.entries(lanes).map(([lane, name]) => (
+        <strong key={lane}>{name}</strong>
+      ))}
+    </div>
+    <ol className={styles.messages}>
+      {messages.map(({ from, to, text }) => (
+        <li key={text} data-from={from} data-to={to ?? from}>
+          <span className="visually-hidden">{to ? `${lanes[from]} → ${lanes[to]}: ` : `${lanes[from]}: `}</span>
+          <span>{text}</span>
+          {to && <i aria-hidden="true" />}
+        </li>
+      ))}
+    </ol>
+    <figcaption>{caption}</figcaption>
+  </figure>
+);
+
+/** States from top to bottom, and what leads from the lower ones back to the first. */
+export const StatesWithReturn = ({ back, children }: { back: string; children: ReactNode }) => (
+  <div className={styles.states}>
+    <div>{children}</div>
+    <p className={styles.back}>
+      <span>{back}</span>
+    </p>
+  </div>
+);

@@ -12,6 +12,9 @@ const names: Record<string, string> = {
   http: 'HTTP',
   nginx: 'nginx',
   powershell: 'PowerShell',
+  ts: 'TypeScript',
+  go: 'Go',
+  python: 'Python',
 };
 
 interface PreProps {

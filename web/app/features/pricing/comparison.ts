@@ -24,6 +24,7 @@ export const comparison: Record<ComparedRow, Record<PlanName, Cell>> = {
   '2fa': row(true, true, true, true),
   ldap: row(true, true, false, false),
   saml: row(true, true, false, false),
+  staging: row(false, true, true, 'notNeeded'),
   grace: row(false, 'days14', 'days14', 'notNeeded'),
   support: row(true, true, false, false),
 };

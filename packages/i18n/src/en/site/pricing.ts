@@ -31,6 +31,7 @@ export const pricing = {
           'SSO with SAML: Keycloak, ADFS',
           'Email, Telegram, Slack, Pachca, Mattermost, webhooks',
           'Two-factor sign-in',
+          'Staging is included',
           'Support by email',
         ],
         without: [] as string[],
@@ -41,7 +42,7 @@ export const pricing = {
         price: 'See the dashboard',
         term: 'per installation, per year',
         text: 'For one developer and their own projects.',
-        points: ['1\u00a0user', 'Email and webhooks', 'Release analysis', 'Two-factor sign-in'],
+        points: ['1\u00a0user', 'Email and webhooks', 'Release analysis', 'Two-factor sign-in', 'Staging is included'],
         without: ['No corporate integrations'],
         action: 'Buy',
       },
@@ -69,6 +70,7 @@ export const pricing = {
         '2fa': 'Two-factor sign-in',
         ldap: 'LDAP user and group sync',
         saml: 'SSO with SAML: Keycloak, ADFS',
+        staging: 'Staging installation included',
         grace: 'Grace period',
         support: 'Support by email',
       },
@@ -137,17 +139,17 @@ export const pricing = {
         {
           question: 'What counts as one installation?',
           answer:
-            'One running Warden, identified by its client ID. You may move it to another server with the same license. A backup that is switched off and a copy for testing updates need no license of their own.',
+            'One running Warden, identified by its client ID. You may move it to another server yourself, twice a year, with the same license. A backup that is switched off needs no license of its own. Staging is included: a paid license comes with one for a second installation, for tests.',
         },
         {
           question: 'How do I get the license?',
           answer:
-            'By email and in the dashboard as soon as the payment is confirmed, usually within a minute. It is a short text that you paste into Warden under Settings → License.',
+            'By email and in the dashboard as soon as the payment is confirmed, usually within a minute. A bound installation that reaches the shop fetches it by itself, and each renewal after it. In a closed network, you paste a short text under Settings → License.',
         },
         {
           question: 'Does Warden call home?',
           answer:
-            'It does not have to. The license is signed and Warden checks it offline, so a closed network is fine. If you allow online checks, they send the license text and, if you like, the hostname and version.',
+            'It does not have to. The license is signed and Warden checks it offline, so a closed network is fine. If you let it sync, it sends its client ID, the ID of its license and its version, and nothing about your errors or users. If the shop cannot be reached, nothing changes.',
         },
         {
           question: 'What if I renew early, or late?',

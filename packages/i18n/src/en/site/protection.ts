@@ -62,7 +62,7 @@ export const protection = {
       {
         title: 'Your data',
         points: [
-          'Errors never come to us. With online checks on, an installation sends its license text and, if you wish, hostname and version.',
+          'Errors never come to us. An installation that syncs sends its client ID, license ID and version; one that asks about its license online, the license text and, if you wish, its hostname.',
           'Nothing here tracks you, and pages load nothing from other sites.',
           'You can download everything that we know about you, and delete your account yourself.',
         ],

@@ -79,7 +79,8 @@ export const purchase = {
     paidLine: 'Paid: {{amount}}, {{time}}',
     show: 'Show the license text',
     hide: 'Hide the license text',
-    until: 'Valid until {{date}}, end of day UTC. Paste it into Warden under Settings\u00a0→ License.',
+    until:
+      'Valid until {{date}}, end of day UTC. An installation that syncs gets it by itself; otherwise, paste it into Warden under Settings\u00a0→ License.',
     carried: 'Includes {{days}} carried over from the individual license.',
     failedTitle: 'The payment did not go through',
     failedLead: 'Nothing was charged, and no license was issued.',
