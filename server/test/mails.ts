@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { emailChanges, factorResets } from '../src/features/auth/tables.ts';
 import { companyEmails } from '../src/features/companies/tables.ts';
+import { installMoves } from '../src/features/installs/tables.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
 import type { Account, TestApp } from './app.ts';
 import { giveCompany } from './companies.ts';
@@ -37,6 +38,8 @@ export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfir
       licenseId,
       from,
       releaseId,
+      ...(await giveMoves(shop, userId)),
+      worksUntil: null,
       emailId: entry?.id,
       kind: '7-days',
       emailKey: account.user.email,
@@ -52,6 +55,21 @@ const giveReissued = async (shop: TestApp, userId: string) => {
   const { id, keyId } = await giveLicense(shop, userId, { clientId });
   await shop.services.db.update(licenses).set({ replacedBy }).where(eq(licenses.id, id));
   return keyId;
+};
+
+/** Records a move of licenses and one that was undone, and returns their ids. */
+const giveMoves = async (shop: TestApp, userId: string) => {
+  const { clientId, licenseText } = await giveLicense(shop, userId);
+  const { db, now } = shop.services;
+  const [moveId, undoneMoveId] = [randomUUIDv7(), randomUUIDv7()];
+  const names = { description: null, hostname: null, version: null };
+  const fromInstall = { ...names, licenseText, createdAt: now().toISOString(), publicKey: null };
+  const move = { userId, fromInstall, movedAt: now() };
+  await db.insert(installMoves).values([
+    { ...move, id: moveId, fromClient: 'before', toClient: clientId },
+    { ...move, id: undoneMoveId, fromClient: clientId, toClient: 'after', undoneAt: now() },
+  ]);
+  return { moveId, undoneMoveId };
 };
 
 /** Makes an invoice in the state that a kind of mail about invoices needs, and returns the data for its job. */

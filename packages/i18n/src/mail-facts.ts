@@ -12,6 +12,9 @@ export type Quoted = string & { readonly quoted: true };
 /** The facts that a mail may show in its table, in their order. Unknown ones are left out. */
 export interface MailFacts {
   installation: Quoted;
+  movedFrom: Quoted;
+  movedTo: Quoted;
+  undoUntil: string;
   licenseType: string;
   validUntil: string;
   /** The days of an individual license in the term. */
@@ -65,6 +68,11 @@ export interface ReleaseFacts {
 
 export interface AuditFacts {
   entries: number;
+}
+
+export interface RotationFacts {
+  /** Until when the old text works; null if it no longer does. */
+  until: string | null;
 }
 
 export interface LicenseFacts {

@@ -15,6 +15,7 @@ const aboutSecurity: Name[] = [
   ...(['emailChangeRevoked', 'factorAdded', 'factorRemoved', 'recoveryCodeUsed', 'factorGuessed'] as const),
   ...(['recoveryCodesMade', 'factorsLost', 'factorsLostByAdministrator', 'factorsRemovable'] as const),
   ...(['factorsRemoved', 'accountRecovered', 'passkeyCopied'] as const),
+  ...(['licenseRotated', 'installMoved', 'installMoveUndone'] as const),
 ];
 
 const doNothing = /\b(ignore|do nothing)\b|ничего не делайте|не обращайте внимания/i;

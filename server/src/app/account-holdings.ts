@@ -67,6 +67,7 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
 
   async forgetExpired(tx, at) {
     await licenses.forgetAddressesOfExpired(tx, at);
+    await installs.forgetMoves(tx, at);
     await companies.clearExpiredLinks(tx, at);
     await forgetBuyers(tx, licenses.sqlPaidLicenseRuns, at);
     await invoices.forgetBuyers(tx, sqlHasTransfers);

@@ -7,9 +7,10 @@ import { sweepExpired } from '../features/auth/jobs.ts';
 import { authMails } from '../features/auth/mail.tsx';
 import { securityMails } from '../features/auth/security-mail.tsx';
 import { confirmAccountingEmail } from '../features/companies/mail.tsx';
+import { installMails } from '../features/installs/mail.tsx';
 import { followInvoices } from '../features/invoices/jobs.ts';
 import { invoiceMails } from '../features/invoices/mail.tsx';
-import { remindOfExpiry } from '../features/licenses/jobs.ts';
+import { licenseJobs } from '../features/licenses/jobs.ts';
 import { licenseMails } from '../features/licenses/mail.tsx';
 import { paymentJobs } from '../features/payments/jobs.ts';
 import { paymentMails } from '../features/payments/mail.tsx';
@@ -28,6 +29,7 @@ export const allMails: readonly AnyMailKind<Services>[] = [
   ...factorMails,
   ...emailChangeMails,
   ...licenseMails,
+  ...installMails,
   ...paymentMails,
   ...invoiceMails,
   ...releaseMails,
@@ -43,7 +45,7 @@ export const allJobs: readonly AnyJob<Services>[] = [
   sweepSecurityEvents,
   followFactorResets,
   mailAuditHead,
-  remindOfExpiry,
+  ...licenseJobs,
   ...paymentJobs,
   followInvoices,
   ...releaseJobs,

@@ -15,7 +15,8 @@ import { companies, companyEmails, companyMembers } from '../features/companies/
 import { consents } from '../features/consents/tables.ts';
 import { documentCounters, documentFiles, documents } from '../features/documents/tables.ts';
 import { ACTIVATION_LIFETIME } from '../features/installs/activation.ts';
-import { activationCodes, installKeys, installs } from '../features/installs/tables.ts';
+import { MOVE_RETENTION } from '../features/installs/moves.ts';
+import { activationCodes, installKeys, installMoves, installs } from '../features/installs/tables.ts';
 import { invoices } from '../features/invoices/tables.ts';
 import { licenseReminders, licenses, validationDays } from '../features/licenses/tables.ts';
 import { sweepPayments, UNMATCHED_EVENTS } from '../features/payments/jobs.ts';
@@ -232,10 +233,22 @@ export const retention: readonly Kept[] = [
     },
   },
   {
+    what: 'moves of licenses between installations: both client ids, and the old installation as it was',
+    columns: [of(installMoves, 'fromClient', 'toClient', 'fromInstall')],
+    levels: ['personal'],
+    why: contract,
+    until: `${days('en', MOVE_RETENTION)}, or with the account`,
+    by: [owner, sweepExpired],
+    policy: {
+      en: `Moves of licenses from one installation to another: ${days('en', MOVE_RETENTION)}, or until you delete your account.`,
+      ru: `Переносы лицензий между установками — ${days('ru', MOVE_RETENTION)} или пока вы не удалите аккаунт.`,
+    },
+  },
+  {
     what: 'licenses: licensee, client id, hostname, text, validations, who issued or revoked them and why',
     columns: [
       of(licenses, 'clientId', 'hostname', 'licensee', 'keyId', 'licenseText'),
-      of(licenses, 'issuedBy', 'revokedReason', 'revokedBy'),
+      of(licenses, 'issuedBy', 'revokedReason', 'revokedBy', 'stagingFor', 'moves'),
       of(licenseReminders),
       of(clients, 'clientId', 'hostname'),
     ],

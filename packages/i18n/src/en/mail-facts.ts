@@ -4,6 +4,9 @@ import { dashboard } from './site/dashboard.ts';
 /** The table of facts in a mail: what each value is. */
 export const mailFacts: Record<keyof MailFacts, string> = {
   installation: 'Installation',
+  movedFrom: 'Old installation',
+  movedTo: 'New installation',
+  undoUntil: 'Can be undone until',
   licenseType: 'License',
   validUntil: 'Valid until',
   carried: 'Carried over',

@@ -4,6 +4,7 @@ import type {
   LicenseFacts,
   MailContent,
   ReleaseFacts,
+  RotationFacts,
   SellerFacts,
 } from '../mail-facts.ts';
 import { invoiceMail } from './invoice-mail.ts';
@@ -273,6 +274,27 @@ export const mail = {
     text: 'Part of its term came from an earlier license, which is no longer valid, so its dates have changed. The new text is attached, and the old one no longer works.',
     action: 'See the payment and the license',
     note: 'An installation that syncs gets the new text by itself. Otherwise, paste it whole into Warden, from the BEGIN line to the END line. If you think the dates are wrong, write to us. Accounting documents that were issued for it keep the earlier dates.',
+  },
+  licenseRotated: ({ until }: RotationFacts): MailContent => ({
+    subject: 'New text for your Warden license',
+    heading: 'Your license has a new text',
+    text: `You asked for a new text, because the old one was no longer secret. It is attached, and its terms are the same. The old text ${until ? `works until ${until}` : 'no longer works'}.`,
+    action: 'Open the dashboard',
+    note: 'An installation with sync gets the new text by itself. Otherwise paste it into Warden whole, from the BEGIN line to the END line. If it was not you, set a new password with “Forgot your password?” on the login page, and write to us.',
+  }),
+  installMoved: {
+    subject: 'Your Warden license was moved',
+    heading: 'Your license was moved to another installation',
+    text: 'The new installation has a license with the same end; its text is attached. The license of the old installation is revoked. Without access to the internet, the old installation works with its text until it learns of that.',
+    action: 'Open the dashboard',
+    note: 'An installation with sync gets the new text by itself. Otherwise paste it into Warden whole, from the BEGIN line to the END line. The move can be undone once, in the dashboard. If it was not you, undo it, set a new password with “Forgot your password?” on the login page, and write to us.',
+  },
+  installMoveUndone: {
+    subject: 'The move of your Warden license was undone',
+    heading: 'Your license is back at its installation',
+    text: 'The move to another installation was undone. The license has a new text with the same end, which is attached. The texts from before no longer work.',
+    action: 'Open the dashboard',
+    note: 'An installation with sync gets the new text by itself. Otherwise paste it into Warden whole, from the BEGIN line to the END line. If it was not you, set a new password with “Forgot your password?” on the login page, and write to us.',
   },
   licensesReissued: {
     subject: 'Your Warden licenses have new texts',

@@ -3,6 +3,9 @@ import { dashboard } from './site/dashboard.ts';
 
 export const mailFacts: typeof english = {
   installation: 'Установка',
+  movedFrom: 'Прежняя установка',
+  movedTo: 'Новая установка',
+  undoUntil: 'Можно отменить до',
   licenseType: 'Лицензия',
   validUntil: 'Действует до',
   carried: 'Перенесено',

@@ -61,7 +61,7 @@ export const sqlHasEntry = (subject: SQL, action: string): SQL =>
 /** What the log says about a subject, oldest first. */
 export const historyOf = (tx: Db, subject: string) =>
   tx
-    .select({ at: auditLog.at, actor: auditLog.actor, action: auditLog.action })
+    .select({ at: auditLog.at, actor: auditLog.actor, action: auditLog.action, after: auditLog.after })
     .from(auditLog)
     .where(eq(auditLog.subject, subject))
     .orderBy(asc(auditLog.id));

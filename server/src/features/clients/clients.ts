@@ -24,11 +24,13 @@ const planTypes = sql.raw(`(${plans.map((plan) => `'${plan}'`).join()})`);
 /**
  * Whether a license is one that its client may run on. One that was replaced is not, and neither is a trial, once a
  * plan was bought after it: when that plan is revoked, administrators have to see the revoked license, and not the
- * trial before it.
+ * trial before it. A trial by which an installation is bound to take over a plan that is moved to it is newer than that
+ * plan, and must not be given instead of it.
  */
 const sqlCounts = sql`(revoked_at is null and replaced_by is null and (licenses.type in ${planTypes} or not exists (
-  select from licenses later where later.client_id = licenses.client_id
-  and later.type in ${planTypes} and later.issued_at >= licenses.issued_at
+  select from licenses plan where plan.client_id = licenses.client_id and plan.type in ${planTypes}
+  and (plan.issued_at >= licenses.issued_at
+    or (plan.revoked_at is null and plan.replaced_by is null and plan.expires_at >= licenses.issued_at))
 )))`;
 
 /** Orders the licenses of a client: the one that runs longest comes first, else the latest. */

@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
+import { lockClients } from '../clients/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
 import { bindingProblem, mostInstalls } from './domain.ts';
 import type { InstallService } from './service.ts';
@@ -74,6 +75,8 @@ export const bindTrial = async (
   const clientId = license.client;
   const actor = userActor(user, address);
   const binding = { id, userId: user.id, clientId, ...names, licenseText, createdAt: now() };
+  // A move locks the client before it binds it, too.
+  await lockClients(tx, [clientId]);
   const install = await installs.bind(tx, binding, actor);
   if (!install) throw new Refusal('client_bound_elsewhere', { field });
   const isNew = install.id === id;

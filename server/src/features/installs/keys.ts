@@ -85,6 +85,15 @@ export const findPast = async (tx: Db, { id, userId, clientId }: Installation, p
   return found as { isEnded: boolean; isUsed: boolean };
 };
 
+/** Returns the public key by which a client syncs, or null. */
+export const findKey = async (tx: Db, clientId: string): Promise<string | null> =>
+  (
+    await tx
+      .select({ publicKey: installKeys.publicKey })
+      .from(installKeys)
+      .where(and(eq(installKeys.clientId, clientId), isNull(installKeys.endedAt)))
+  )[0]?.publicKey ?? null;
+
 /** Moves the keys of some accounts to another one. */
 export const setOwnerOfKeys = (tx: Db, from: readonly string[], to: string) =>
   tx

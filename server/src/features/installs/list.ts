@@ -6,6 +6,7 @@ import { isoOf, sqlUtc } from '../../platform/db/timestamps.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
 import { sqlSync } from './keys.ts';
+import { sqlMoved, type WrittenMove } from './moves.ts';
 import { installs } from './tables.ts';
 import type { InstallRow, WrittenSync } from './wire.ts';
 
@@ -20,6 +21,7 @@ interface ReadRow extends Omit<InstallRow, 'id' | 'createdAt' | 'licenseText'> {
   createdAt: string;
   license: readonly unknown[] | null;
   sync: WrittenSync | null;
+  moved: WrittenMove | null;
 }
 
 /**
@@ -38,6 +40,8 @@ export const listForSession = (
     createdAt: sqlUtc(installs.createdAt),
     license: sqlCurrentOwned(sql`installs.client_id`, sql`installs.user_id`),
     sync: sqlSync(sql`installs.client_id`, sql`installs.user_id`),
+    // The slot of the statement below.
+    moved: sqlMoved(sql.placeholder('now')),
   });
   const newestFirst = sql`order by ${installs.createdAt} desc, ${installs.id} desc`;
   const statement = prepared('installs', (db, slots: Slots<{ tokenHash: string; now: Date; offset: number }>) =>

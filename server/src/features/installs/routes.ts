@@ -7,20 +7,22 @@ import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import { currentToWire, type LicenseService, readCurrent } from '../licenses/service.ts';
 import { ACTIVATION_LIFETIME, newCode, normalizeCode } from './activation.ts';
-import { type BindDependencies, bindInstall } from './bind.ts';
+import { bindInstall } from './bind.ts';
 import { listForSession } from './list.ts';
+import { type MoveDependencies, movingInstalls } from './move.ts';
 import * as store from './store.ts';
 import { type SyncDependencies, syncing } from './sync.ts';
-import { installToWire, syncToWire } from './wire.ts';
+import { installToWire, moveToWire, syncToWire } from './wire.ts';
 
-interface Dependencies extends BindDependencies, Pick<SyncDependencies, 'news'> {
-  accounts: BindDependencies['accounts'] & Pick<AccountService, 'userOfSession'>;
-  licenses: BindDependencies['licenses'] & Pick<LicenseService, 'sqlCurrentOwned' | 'textOf'>;
+interface Dependencies extends MoveDependencies, Pick<SyncDependencies, 'news'> {
+  accounts: MoveDependencies['accounts'] & Pick<AccountService, 'userOfSession'>;
+  licenses: MoveDependencies['licenses'] & Pick<LicenseService, 'sqlCurrentOwned' | 'textOf'>;
 }
 
 export const installRoutes = (dependencies: Dependencies): Handlers<typeof contract.installs> => {
   const { accounts, db, installs, licenses, limits, now } = dependencies;
   const { sync, activate, carried } = syncing(dependencies);
+  const { move, undo } = movingInstalls(dependencies);
   const list = listForSession(licenses, accounts);
   return {
     list: withSessionInQuery(async ({ query, tokenHash, request }) => {
@@ -34,6 +36,7 @@ export const installRoutes = (dependencies: Dependencies): Handlers<typeof contr
           ...installToWire(row),
           license: license && currentToWire(license, viewer, now()),
           sync: row.sync && syncToWire(row.sync),
+          moved: row.moved && moveToWire(row.moved),
         };
       });
       return { success: true, data, ...more };
@@ -95,11 +98,14 @@ export const installRoutes = (dependencies: Dependencies): Handlers<typeof contr
       return { success: true, data: await carried(body, session.user, address) };
     },
 
-    async move() {
-      throw new Refusal('not_found');
+    async move({ session, params, body, address }) {
+      const install = await move({ user: session.user, address }, params.id, body.licenseText);
+      return { success: true, data: installToWire(install) };
     },
-    async undoMove() {
-      throw new Refusal('not_found');
+
+    async undoMove({ session, params, address }) {
+      const install = await undo({ user: session.user, address }, params.id);
+      return { success: true, data: installToWire(install) };
     },
 
     async endKey({ session, params, locale, address }) {

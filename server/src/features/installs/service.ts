@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import { refreshClients } from '../clients/service.ts';
 import { endKeys, findKeys, pinKey, setOwnerOfKeys } from './keys.ts';
+import { deleteMovesOf, deleteOldMoves, setOwnerOfMoves } from './moves.ts';
 import * as store from './store.ts';
 import type { installs } from './tables.ts';
 import type { InstallRow } from './wire.ts';
@@ -66,24 +67,32 @@ export const installService = ({ now }: { now: () => Date }) => {
       return removed.length > 0;
     },
 
-    /** Removes all installations of an account except those of these clients, whose descriptions are cleared. */
+    /**
+     * Removes all installations of an account except those of these clients, whose descriptions are cleared, and its
+     * moves.
+     */
     async removeAllBut(tx: Db, userId: string, clientIds: readonly string[], actor: AuditActor) {
       const removed = await store.deleteAllBut(tx, userId, clientIds);
       await note(tx, 'removed', removed, actor);
       await endKeysOf(tx, removed, actor);
       await store.clearDescriptions(tx, userId);
+      await deleteMovesOf(tx, userId);
     },
 
     /** Moves the installations of some accounts to another one. */
     async move(tx: Db, from: readonly string[], to: string) {
       await store.setOwner(tx, from, to);
       await setOwnerOfKeys(tx, from, to);
+      await setOwnerOfMoves(tx, from, to);
     },
 
     findKeys,
 
     pinKey: (tx: Db, install: InstallRow, publicKey: string, actor: AuditActor) =>
       pinKey(tx, install, publicKey, actor, now()),
+
+    /** Deletes moves that neither can be undone nor count any longer. */
+    forgetMoves: deleteOldMoves,
 
     /** Stops the sync of an installation; false where the account has no such installation with a key. */
     async endKey(tx: Db, userId: string, id: string, actor: AuditActor) {

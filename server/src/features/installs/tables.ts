@@ -78,3 +78,36 @@ export const installKeys = pgTable(
     uniqueIndex('install_keys_client').on(table.clientId).where(sql`${table.endedAt} is null`),
   ],
 );
+
+/** An installation as it was before its licenses were moved to another one. */
+export interface MovedInstall {
+  description: string | null;
+  hostname: string | null;
+  version: string | null;
+  licenseText: string;
+  createdAt: string;
+  /** The key of its sync, if it had one. */
+  publicKey: string | null;
+}
+
+/** The moves of licenses from one installation to another, with what it takes to undo them. */
+export const installMoves = pgTable(
+  'install_moves',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    fromClient: text('from_client').notNull(),
+    toClient: text('to_client').notNull(),
+    fromInstall: jsonb('from_install').$type<MovedInstall>().notNull(),
+    movedAt: timestamp('moved_at').notNull(),
+    undoneAt: timestamp('undone_at'),
+  },
+  (table) => [
+    index('install_moves_user').on(table.userId),
+    index('install_moves_from').on(table.fromClient, table.movedAt),
+    index('install_moves_to').on(table.toClient, table.movedAt),
+    index('install_moves_moved_at').on(table.movedAt),
+  ],
+);

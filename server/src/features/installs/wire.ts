@@ -1,5 +1,6 @@
 import type { Install, InstallSync } from '@warden/contract';
 import { isoOf } from '../../platform/db/timestamps.ts';
+import { UNDO_TIME, type WrittenMove } from './moves.ts';
 import type { installs } from './tables.ts';
 
 export type InstallRow = typeof installs.$inferSelect;
@@ -33,4 +34,9 @@ export const syncToWire = ({ keyId, pinnedAt, lastSyncAt, version, nextCheckAt }
   last_sync_at: lastSyncAt && isoOf(lastSyncAt),
   version,
   next_check: nextCheckAt && isoOf(nextCheckAt),
+});
+
+export const moveToWire = ({ from, movedAt }: WrittenMove): NonNullable<Install['moved']> => ({
+  from,
+  undo_until: new Date(Date.parse(isoOf(movedAt)) + UNDO_TIME).toISOString(),
 });

@@ -1,6 +1,6 @@
 import type { Plan } from '@warden/contract';
 import { isPlan, type LicenseType, plans } from '@warden/license';
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { sqlTimestamp } from '../../platform/db/timestamps.ts';
@@ -57,35 +57,40 @@ const related = (clientId: string, type: LicenseType) =>
     isNull(licenses.stagingFor),
   );
 
-/**
- * All licenses of one client and of either plan that were not replaced. They stay locked, together with the texts that
- * a re-issue has replaced and that still work, in the order in which validations lock them.
- */
-export const findChain = async (tx: Db, clientId: string, type: LicenseType) => {
+/** Locks licenses, together with the texts that were replaced and still work, in the order in which validations do. */
+const findUnreplaced = async (tx: Db, where: SQL | undefined): Promise<LicenseRow[]> => {
   const rows = await tx
     .select()
     .from(licenses)
-    .where(and(related(clientId, type), or(isNull(licenses.replacedBy), isNull(licenses.revokedAt))))
+    .where(and(where, or(isNull(licenses.replacedBy), isNull(licenses.revokedAt))))
     .orderBy(asc(licenses.id))
     .for('no key update');
   return rows.filter(({ replacedBy }) => replacedBy === null);
 };
 
+/** All licenses of one client and of either plan that were not replaced. They stay locked. */
+export const findChain = (tx: Db, clientId: string, type: LicenseType) => findUnreplaced(tx, related(clientId, type));
+
+/** The staging licenses of one client that were not replaced. They stay locked. */
+export const findStaging = (tx: Db, clientId: string) =>
+  findUnreplaced(tx, and(eq(licenses.clientId, clientId), isNotNull(licenses.stagingFor)));
+
 /**
- * Revokes the old license and stores the new one, to which the payment moves. The old row changes first, because a
- * payment has one license, and an installation one staging license.
+ * Stores the new license, to which the payment moves, and revokes the old one, unless its text works on. The old one
+ * changes first, because a payment has one license, and a paid license one staging license.
  */
 export const replaceLicense = async (
   tx: Db,
   old: LicenseRow,
   license: typeof licenses.$inferInsert,
-  revocation: RevocationFacts,
-) => {
+  revocation: RevocationFacts | null,
+): Promise<LicenseRow> => {
   await tx
     .update(licenses)
     .set({ ...revocation, paymentId: null, replacedBy: license.id })
     .where(eq(licenses.id, old.id));
-  await tx.insert(licenses).values({ ...license, paymentId: old.paymentId });
+  const stored = { ...license, paymentId: old.paymentId };
+  return (await tx.insert(licenses).values(stored).returning())[0] as LicenseRow;
 };
 
 const { id, type, issuedAt, expiresAt, revokedAt, paymentId, refundedAt, individualPrice, commercialPrice } = licenses;

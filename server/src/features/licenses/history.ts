@@ -1,4 +1,4 @@
-import { type LicenseEvent, type ReminderKind, shopReasons } from '@warden/contract';
+import type { LicenseEvent, ReminderKind } from '@warden/contract';
 import { dayOf } from '@warden/license';
 import type { Db } from '../../platform/db/database.ts';
 import { type AuditActor, audit, historyOf } from '../audit/service.ts';
@@ -81,13 +81,14 @@ export const licenseEvents = async (
       events.push({ kind: 'extended', at: later.issuedAt, ...(isVisible ? { licenseId: later.id } : {}) });
   }
   const { revokedAt, revokedReason, revokedBy: by, replacedBy: licenseId } = row;
-  // A text that a re-issue has replaced works on until its key is retired, or until the new license is revoked.
-  const replacedAt = licenseId && (entries.find(({ action }) => action === 'license.replaced')?.at ?? revokedAt);
+  // A text that was signed anew may work on for some time, and one that was moved may have been revoked before.
+  const replacement = entries.find(({ action }) => action === 'license.replaced');
+  const replacedAt = licenseId ? (replacement?.at ?? revokedAt) : null;
   if (licenseId && replacedAt) {
-    const reason = replacedAt < (revokedAt ?? Infinity) ? shopReasons.reissued : revokedReason;
+    const { reason = revokedReason } = JSON.parse(replacement?.after ?? '{}') as { reason?: string };
     events.push({ kind: 'replaced', at: replacedAt, reason, licenseId, actor: actorOf('replaced') });
   }
-  if (revokedAt && !(replacedAt && replacedAt >= revokedAt)) {
+  if (revokedAt && replacedAt?.getTime() !== revokedAt.getTime()) {
     events.push({ kind: 'revoked', at: revokedAt, reason: revokedReason, actor: actorOf('revoked') ?? by });
   }
   // What a key did before the license was issued, or after it was revoked, is no part of its life.

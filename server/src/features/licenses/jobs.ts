@@ -6,6 +6,7 @@ import type { AccountService } from '../auth/service.ts';
 import { dueReminder } from './domain.ts';
 import { licenseReminder } from './mail.tsx';
 import { countReminders, findEnding, recordReminder } from './reminders.ts';
+import { revokeRotated } from './rotate.ts';
 
 interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'now'> {
   accounts: Pick<AccountService, 'sqlIsConfirmed' | 'lock'>;
@@ -45,3 +46,5 @@ export const remindOfExpiry: Job<object, Dependencies> = {
     }
   },
 };
+
+export const licenseJobs = [remindOfExpiry, revokeRotated];

@@ -1,5 +1,5 @@
 import type { ReminderKind } from '@warden/contract';
-import { formatDate, formatDays, type Locale, mailTexts } from '@warden/i18n';
+import { formatDate, formatDays, formatMoment, type Locale, mailTexts } from '@warden/i18n';
 import type { MailContent, MailFacts, Quoted } from '@warden/i18n/mail-facts';
 import { isTrial } from '@warden/license';
 import type { Config } from '../../platform/config.ts';
@@ -121,6 +121,21 @@ export const licenseReplaced: MailKind<{ licenseId: string }, Dependencies> = {
   },
 };
 
+/** This mail goes to the owner, who asked for it. */
+export const licenseRotated: MailKind<{ licenseId: string; worksUntil: string | null }, Dependencies> = {
+  kind: 'licenses.rotated',
+  audience: 'owed',
+  async compose({ licenseId, worksUntil }, dependencies) {
+    const license = await findById(dependencies.db, licenseId);
+    if (!license || license.revokedAt) return null;
+    const owned = await withOwner(dependencies, license);
+    if (!owned) return null;
+    const { locale } = owned.user;
+    const texts = mailTexts[locale].licenseRotated({ until: worksUntil && formatMoment(worksUntil, locale) });
+    return { ...mailTo(owned, dependencies, texts), attachments: [licenseFile(license)] };
+  },
+};
+
 /** More texts than these are fetched from the dashboard. */
 const MOST_ATTACHED = 100;
 const MOST_NAMED = 10;
@@ -198,6 +213,7 @@ export const licenseMails = [
   licenseIssued,
   licenseRevoked,
   licenseReplaced,
+  licenseRotated,
   licensesReissued,
   unownedReissued,
   licenseReminder,

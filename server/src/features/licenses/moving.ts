@@ -6,20 +6,23 @@ import { DAY } from '../../platform/time.ts';
 import type { AuditActor } from '../audit/service.ts';
 import { refreshClients } from '../clients/service.ts';
 import * as chains from './chain.ts';
-import { recordLicense } from './history.ts';
-import { issuedFacts, successorOf } from './signed-row.ts';
+import { tooLong } from './domain.ts';
+import { replace } from './replace.ts';
+import { findWorking } from './store.ts';
 import type { LicenseRow } from './tables.ts';
 import { graceOf } from './wire.ts';
 
-/** A license may be moved this many times in a year. */
-const MOST_MOVES = 2;
+/** A license may be moved this many times within this time. */
+export const MOST_MOVES = 2;
+export const MOVES_COUNT_FOR = 365 * DAY;
 
 interface Move {
+  userId: string;
   from: string;
   to: string;
   hostname: string | null;
-  /** An undone move takes the last move back, and is none itself. */
-  isUndo: boolean;
+  /** When the move was made that is taken back now. That is no move itself, and the one before it no longer counts. */
+  undoes?: Date;
   /** The person who moves it, as administrators read it on the license. */
   by: string;
 }
@@ -27,50 +30,61 @@ interface Move {
 const works = ({ type, expiresAt, revokedAt }: LicenseRow, now: Date) =>
   !revokedAt && graceOf(type, expiresAt) >= now.toISOString();
 
-const isRecent = (now: Date) => (move: string) => now.getTime() - Date.parse(move) < 365 * DAY;
+/** Whether the license was moved this often, so that it is not moved again. */
+const isMovedOften = ({ moves }: LicenseRow, now: Date) =>
+  moves.filter((move) => now.getTime() - Date.parse(move) < MOVES_COUNT_FOR).length >= MOST_MOVES;
 
 /** Gives the paid licenses of one client to another one of the same owner, with the same ends. */
 export const moving = ({ keys, now: clock }: Pick<Resources, 'keys' | 'now'>) => {
-  const checkMove = async (tx: Db, chain: readonly LicenseRow[], { to, isUndo }: Move, now: Date) => {
-    const running = chain.filter((license) => works(license, now));
-    if (running.length === 0) throw new Refusal('move_nothing');
-    const isMovedOften = running.some(({ moves }) => moves.filter(isRecent(now)).length >= MOST_MOVES);
-    if (isMovedOften && !isUndo) throw new Refusal('too_many_moves');
-    const there = await chains.findChain(tx, to, 'commercial');
-    if (there.some((license) => works(license, now)))
-      throw new Refusal('move_target_licensed', { field: 'licenseText' });
+  /**
+   * Licenses of other accounts stay: whoever knows a client id may bind it once nobody has it, and must not take what
+   * others got for it. Those that the new client had before a move stay when it is taken back.
+   */
+  const goesAlong =
+    ({ userId, undoes }: Move) =>
+    (license: LicenseRow) => {
+      if (license.userId !== userId) return false;
+      return !undoes || license.moves.at(-1) === undoes.toISOString() || license.issuedAt >= undoes;
+    };
+
+  const checkMove = async (tx: Db, chain: readonly LicenseRow[], move: Move, now: Date) => {
+    const moved = chain.filter(goesAlong(move));
+    const running = moved.filter((license) => works(license, now));
+    if (!move.undoes) {
+      if (running.length === 0) throw new Refusal('move_nothing');
+      if (running.some((license) => isMovedOften(license, now))) throw new Refusal('too_many_moves');
+    }
+    const field = move.undoes ? {} : { field: 'licenseText' };
+    if ((await findWorking(tx, move.to, now)).length > 0) throw new Refusal('move_target_licensed', field);
+    // Among the licenses of the new client, and without those that stay, each must still have the days that it has.
+    const there = await chains.findChain(tx, move.to, 'commercial');
+    const runsOn = ({ link }: { link: LicenseRow }) => link.expiresAt >= now;
+    if (tooLong([...there, ...moved]).some(runsOn) && !tooLong(chain).some(runsOn)) {
+      throw new Refusal(move.undoes ? 'move_target_licensed' : 'move_nothing');
+    }
+    return moved;
   };
 
   return {
     /**
      * Moves all licenses of either plan, also those that have ended: the terms of others count on from them. The caller
-     * has locked the account and both clients.
+     * has locked the account and both clients. Returns the time of the move.
      */
-    async move(tx: Db, move: Move, actor: AuditActor): Promise<LicenseRow[]> {
-      const { from, to, hostname, isUndo, by } = move;
+    async move(tx: Db, move: Move, actor: AuditActor): Promise<Date> {
+      const { from, to, hostname, undoes, by } = move;
       const chain = await chains.findChain(tx, from, 'commercial');
       // The revocation is dated after everything that was issued, even if the clocks of two processes differ.
       const now = new Date(Math.max(clock().getTime(), ...chain.map(({ issuedAt }) => issuedAt.getTime() + 1)));
-      await checkMove(tx, chain, move, now);
-      const moved: LicenseRow[] = [];
-      for (const old of chain) {
-        const moves = isUndo ? old.moves.slice(0, -1) : [...old.moves, now.toISOString()];
-        const successor = await successorOf(old, { clientId: to, hostname, moves }, keys.signer);
-        const { revokedAt, revokedReason, revokedBy } = old;
-        const revocation = revokedAt
-          ? { revokedAt, revokedReason: revokedReason ?? '', revokedBy: revokedBy ?? '' }
-          : { revokedAt: now, revokedReason: shopReasons.moved, revokedBy: by };
-        const row = { ...successor, revokedAt, revokedReason, revokedBy };
-        await chains.replaceLicense(tx, old, row, revocation);
-        await chains.revokeEarlierTexts(tx, old, revocation);
-        const replaced = { before: { clientId: from }, after: { clientId: to, license: row.id } };
-        await recordLicense(tx, actor, 'replaced', old.id, replaced, now);
-        const after = { ...issuedFacts(row), replaces: old.id, payment: old.paymentId };
-        await recordLicense(tx, actor, 'issued', row.id, { after }, now);
-        if (!revokedAt) moved.push({ ...old, ...row });
+      const reason = undoes ? shopReasons.moveUndone : shopReasons.moved;
+      const movesOf = ({ moves }: LicenseRow) =>
+        undoes ? moves.filter((at) => at !== undoes.toISOString()) : [...moves, now.toISOString()];
+      for (const old of await checkMove(tx, chain, move, now)) {
+        const revocation = old.revokedAt ? null : { revokedAt: now, revokedReason: reason, revokedBy: by };
+        const changes = { clientId: to, hostname, moves: movesOf(old) };
+        await replace(tx, old, { changes, revocation, reason, at: now, actor }, keys.signer);
       }
       await refreshClients(tx, [from, to]);
-      return moved.filter((license) => works(license, now));
+      return now;
     },
   };
 };

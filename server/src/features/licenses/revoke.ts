@@ -9,7 +9,7 @@ import * as chains from './chain.ts';
 import { tooLong } from './domain.ts';
 import { recordLicense } from './history.ts';
 import { licenseReplaced, licenseRevoked } from './mail.tsx';
-import { issuedFacts, successorOf } from './signed-row.ts';
+import { replace, revokeEarlier } from './replace.ts';
 import { findById, findByPayment } from './store.ts';
 import type { LicenseRow } from './tables.ts';
 
@@ -26,34 +26,33 @@ interface Revocation {
   isRefund: boolean;
 }
 
-/** Revokes the texts that a re-issue has replaced by this license, which work for as long as it does. */
-const revokeEarlier = async (tx: Db, actor: AuditActor, of: LicenseRow, revocation: chains.RevocationFacts) => {
-  const { revokedAt, revokedReason: reason } = revocation;
-  for (const id of await chains.revokeEarlierTexts(tx, of, revocation)) {
-    const change = { before: { revokedAt: null }, after: { revokedAt, reason } };
-    await recordLicense(tx, actor, 'revoked', id, change, revokedAt);
+/**
+ * Finds the license of a payment and locks its client. The owner may move the license to another client until then, and
+ * sign it anew.
+ */
+const lockByPayment = async (tx: Db, paymentId: string): Promise<LicenseRow | undefined> => {
+  for (let found = await findByPayment(tx, paymentId); found; ) {
+    await chains.lockAccountsAndClients(tx, [found.clientId], []);
+    const locked = await findByPayment(tx, paymentId);
+    if (locked?.clientId === found.clientId) return locked;
+    found = locked;
   }
+  return undefined;
 };
 
 export const revoking = ({ keys, jobs, now: clock }: Dependencies) => {
   /** Replaces a license by one with another end. */
-  const replace = async (
+  const shorten = async (
     tx: Db,
     actor: AuditActor,
     { link: old, end, carriedDays }: ReturnType<typeof tooLong<LicenseRow>>[number],
     revocation: chains.RevocationFacts,
   ) => {
-    const license = await successorOf(old, { end, carriedDays }, keys.signer);
-    await chains.replaceLicense(tx, old, license, revocation);
-    await revokeEarlier(tx, actor, old, revocation);
-    const { revokedAt, revokedReason: reason } = revocation;
-    const replaced = { before: { revokedAt: null }, after: { revokedAt, reason, license: license.id } };
-    await recordLicense(tx, actor, 'replaced', old.id, replaced, revokedAt);
-    const carried = old.carriedDays > 0 ? { carriedDays } : {};
-    const after = { ...issuedFacts(license), ...carried, replaces: old.id, payment: old.paymentId };
-    await recordLicense(tx, actor, 'issued', license.id, { after }, revokedAt);
-    await enqueueMail({ jobs }, tx, licenseReplaced, { licenseId: license.id });
-    return license.id;
+    const { revokedAt: at, revokedReason: reason } = revocation;
+    const changes = { end, carriedDays };
+    const { id } = await replace(tx, old, { changes, revocation, reason, at, actor }, keys.signer);
+    await enqueueMail({ jobs }, tx, licenseReplaced, { licenseId: id });
+    return id;
   };
 
   /** Revokes without a mail about the license itself, because only the caller knows what the customer has to read. */
@@ -87,7 +86,7 @@ export const revoking = ({ keys, jobs, now: clock }: Dependencies) => {
     const replaced: string[] = [];
     for (const each of shorter) {
       const shortening = { revokedAt: now, revokedReason: replacedReason, revokedBy: by };
-      replaced.push(await replace(tx, actor, each, shortening));
+      replaced.push(await shorten(tx, actor, each, shortening));
     }
     if (license) {
       const after = {
@@ -122,7 +121,7 @@ export const revoking = ({ keys, jobs, now: clock }: Dependencies) => {
      * later ones which had counted on from it; undefined where the payment has no license.
      */
     async refund(tx: Db, paymentId: string, by: string, now: Date) {
-      const license = await findByPayment(tx, paymentId);
+      const license = await lockByPayment(tx, paymentId);
       if (!license) return undefined;
       const { refunded: reason, replacedAfterRefund: replacedReason } = shopReasons;
       const { replaced } = await revoke(tx, license, { reason, replacedReason, by, isRefund: true }, shop, now);

@@ -167,8 +167,13 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
     async endStaging() {
       throw new Refusal('not_found');
     },
-    async rotate() {
-      throw new Refusal('not_found');
+    async rotate({ params, body, session, address }) {
+      const { user } = session;
+      if (!(await store.findOwned(db, user.id, params.id))) throw new Refusal('not_found');
+      await limits.consume({ account: user.id }, 'rotateAccount');
+      const order = { userId: user.id, id: params.id, revoke: body.revoke, by: user.email };
+      const row = await db.transaction((tx) => licenses.rotate(tx, order, userActor(user, address)));
+      return { success: true, data: licenseToWire(row, user, now()) };
     },
 
     validate: answeredInGroups(async ({ body, locale, address }) => {

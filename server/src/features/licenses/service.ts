@@ -7,7 +7,9 @@ import { adopt } from './adopt.ts';
 import * as chains from './chain.ts';
 import { carriedOver, expiryOf, offersOf, type PlanPrices, purchaseTime, startOf } from './domain.ts';
 import { issuing } from './issue.ts';
+import { moving } from './moving.ts';
 import { revoking } from './revoke.ts';
+import { rotating } from './rotate.ts';
 import { recentSignedTexts } from './signed-texts.ts';
 import * as store from './store.ts';
 
@@ -15,6 +17,7 @@ export type { CarriedOver, PlanPrices } from './domain.ts';
 export type { LicenseOrder } from './issue.ts';
 export { findKeyUse, type KeyUse } from './key-use.ts';
 export { termFacts } from './mail.tsx';
+export { MOST_MOVES, MOVES_COUNT_FOR } from './moving.ts';
 export { findUnissued, planReissue, reissueLicenses } from './reissue.ts';
 export { type RevocationFiles, revocationFiles } from './revocation-files.ts';
 export { checkSignatures } from './signatures.ts';
@@ -23,7 +26,7 @@ export type { LicenseRow } from './tables.ts';
 export { currentToWire, graceOf, licenseStatus, licenseToWire } from './wire.ts';
 
 interface Dependencies extends Pick<Resources, 'keys' | 'now'> {
-  jobs: Pick<Resources['jobs'], 'enqueue'>;
+  jobs: Pick<Resources['jobs'], 'enqueue' | 'enqueueAfter'>;
   accounts: Pick<AccountService, 'find' | 'findConfirmed'>;
 }
 
@@ -71,10 +74,14 @@ export const licenseService = (dependencies: Dependencies) => {
 
     ...issuing(dependencies),
     ...revoking(dependencies),
+    ...moving(dependencies),
+    ...rotating(dependencies),
     adopt,
     lockAccountsAndClients: chains.lockAccountsAndClients,
     latestOwned: chains.findLatestOwned,
     ofPayment: store.findByPayment,
+    clientsOfPayments: store.clientsOfPayments,
+    findWorking: store.findWorking,
     wasValidated: store.wasValidated,
     isOwnedByAnother: store.isOwnedByAnother,
     sqlLatestEnd: chains.sqlLatestEnd,

@@ -120,6 +120,30 @@ export const findVisibleByClient = (tx: Db, viewer: Viewer, clientId: string, in
     now,
   );
 
+/** Finds a license of this account. */
+export const findOwned = async (tx: Db, userId: string, id: string): Promise<LicenseRow | undefined> =>
+  (
+    await tx
+      .select()
+      .from(licenses)
+      .where(and(eq(licenses.id, id), eq(licenses.userId, userId)))
+  )[0];
+
+/** Finds the licenses of either plan that work for a client, also staging ones, with the one that lasts longest first. */
+export const findWorking = (tx: Db, clientId: string, now: Date): Promise<LicenseRow[]> =>
+  tx
+    .select()
+    .from(licenses)
+    .where(
+      and(
+        eq(licenses.clientId, clientId),
+        inArray(licenses.type, [...plans]),
+        isNull(licenses.revokedAt),
+        sql`${sqlWorksUntil} >= ${sqlTimestamp(now)}`,
+      ),
+    )
+    .orderBy(desc(licenses.expiresAt), desc(licenses.id));
+
 export const insertLicense = async (tx: Db, license: typeof licenses.$inferInsert): Promise<LicenseRow> =>
   (await tx.insert(licenses).values(license).returning())[0] as LicenseRow;
 
@@ -160,6 +184,15 @@ export const isOwnedByAnother = async (tx: Db, userId: string, clientId: string,
 export const findByPayment = async (tx: Db, paymentId: string): Promise<LicenseRow | undefined> =>
   (await tx.select().from(licenses).where(eq(licenses.paymentId, paymentId)))[0];
 
+/** Finds the clients that have the licenses which were bought with these payments. */
+export const clientsOfPayments = async (tx: Db, paymentIds: readonly string[]): Promise<string[]> => {
+  if (paymentIds.length === 0) return [];
+  const bought = inArray(licenses.paymentId, [...paymentIds]);
+  return (await tx.select({ clientId: licenses.clientId }).from(licenses).where(bought)).map(
+    ({ clientId }) => clientId,
+  );
+};
+
 const { licenseText: _, ...sqlCurrent } = sqlShown;
 const current = jsonList<Omit<ShownLicense, 'licenseText'>>(sqlCurrent);
 
@@ -178,16 +211,19 @@ export const sqlCurrentOwned = (clientId: SQL, userId: SQL) => sql<readonly unkn
 
 export const readCurrent = (list: readonly unknown[] | null) => list && shownOf(current.read(list));
 
-/** Whether an installation has ever validated what a payment has bought, also by a text that was replaced later. */
+/**
+ * Whether an installation has ever validated what a payment has bought, also by a text that was replaced later, or for
+ * another client.
+ */
 export const wasValidated = async (tx: Db, paymentId: string): Promise<boolean> => {
   const [row] = await readRows<{ used: boolean }>(
     tx,
     sql`
     with recursive bought as (
-      select id, client_id, validation_count from licenses where payment_id = ${paymentId}
+      select id, supersedes, validation_count from licenses where payment_id = ${paymentId}
       union all
-      select earlier.id, earlier.client_id, earlier.validation_count from licenses earlier
-      join bought on earlier.client_id = bought.client_id and earlier.replaced_by = bought.id
+      select earlier.id, earlier.supersedes, earlier.validation_count from licenses earlier
+      join bought on earlier.id = bought.supersedes and earlier.replaced_by = bought.id
     )
     select exists (select from bought where validation_count > 0) as used`,
   );

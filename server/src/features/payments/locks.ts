@@ -9,11 +9,13 @@ type Dependencies = Pick<PaymentDependencies, 'licenses'>;
  * Keeps other transactions from changing these payments and the licenses of their clients, and returns the payments as
  * they are now. Accounts and clients are locked before the payments, because a refund may change what other payments
  * for the same client have bought. Clients of payments never change, so the caller may have read the payments earlier.
+ * What was bought may have been moved to another client since, which is locked together with that of the payment.
  */
 const lockRead = async ({ licenses }: Dependencies, tx: Db, read: readonly PaymentRow[]) => {
+  const sold = read.filter(({ status }) => status === 'succeeded').map(({ id }) => id);
   await licenses.lockAccountsAndClients(
     tx,
-    read.map(({ clientId }) => clientId),
+    [...read.map(({ clientId }) => clientId), ...(await licenses.clientsOfPayments(tx, sold))],
     read.map(({ userId }) => userId),
   );
   return store.lockRows(

@@ -94,6 +94,10 @@ const aReceipt: Owned = async (shop, customer) => {
   return { params: { id: (await issueDocument(shop, customer, content)).id } };
 };
 const anInstall: Owned = async (shop, customer) => ({ params: { id: (await bindInstall(shop, customer)).install.id } });
+const aMove: Owned = async (shop, customer) => ({
+  ...(await anInstall(shop, customer)),
+  body: { licenseText: 'none' },
+});
 const because = { reason: 'because' };
 const anInvoice: Owned = async (shop, customer) => ({
   params: { id: (await giveInvoice(shop, customer)).id },
@@ -103,6 +107,10 @@ const aLicense: Owned = async (shop, { user }) => {
   const { id, clientId } = await giveLicense(shop, user.id);
   return { params: { id, clientId }, body: because };
 };
+const aRotation: Owned = async (shop, { user }) => ({
+  params: { id: (await giveLicense(shop, user.id)).id },
+  body: { revoke: 'now' },
+});
 const aPayment: Owned = async (shop, customer) => {
   const { install } = await bindInstall(shop, customer);
   return { params: { id: (await buy(shop, customer, install.clientId)).id }, body: because };
@@ -154,11 +162,13 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
     ['ofClient', { access: 'user', owned: aLicense, customer: 'found', anotherCustomer: 'allowed' }],
     ['issue', admins],
     ['revoke', ofAdmins(aLicense)],
+    ['rotate', ofOwner(aRotation)],
   ],
   installs: [
     ['list bind carried', signedIn],
     ['activate sync', anyone],
-    ['change remove activationCode endKey', ofOwner(anInstall)],
+    ['change remove activationCode undoMove endKey', ofOwner(anInstall)],
+    ['move', ofOwner(aMove)],
   ],
   payments: [
     // This call comes from loopback. The payment tests check which other senders are allowed.

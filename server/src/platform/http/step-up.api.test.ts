@@ -83,7 +83,8 @@ describe('a fresh proof', () => {
       expect.arrayContaining([
         ...namesOf('factors', 'startTotp confirmTotp removeTotp passkeyOptions addPasskey removePasskey'),
         ...['factors.makeRecoveryCodes', 'emailChange.request', 'payments.refund', 'settings.write'],
-        ...namesOf('licenses', 'issue revoke'),
+        ...namesOf('licenses', 'issue revoke rotate'),
+        ...namesOf('installs', 'move undoMove'),
         ...namesOf('releases', 'publish remove announce'),
         ...namesOf('admin', 'block unblock endSessions'),
       ]),

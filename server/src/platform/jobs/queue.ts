@@ -91,19 +91,29 @@ export const openQueue = async (
   /** Administrators wait for these calls, so they must not have the patience of the queue's own connections. */
   const ofRequest = within(database.db);
 
+  const insert = async <Data extends object>(
+    tx: Db,
+    { name }: Job<Data, never>,
+    all: readonly Data[],
+    options: { startAfter?: number },
+  ): Promise<string> => {
+    // Only the id of a request is added, so that the job's lines in log and trace belong to it.
+    const traceparent = currentTraceparent();
+    const rows = all.map((data) => ({ data: traceparent ? { traceparent, ...data } : data, ...options }));
+    const ids = (await boss.insert(name, rows, { db: within(tx), returnId: true })) ?? [];
+    if (ids.length !== all.length) throw new Error(`the queue did not take a ${name} job`);
+    return ids[0] as string;
+  };
+
   return {
     /**
      * Enqueues jobs within the caller's transaction, in one statement, so that they exist exactly if the transaction
      * commits. Returns the id of the first.
      */
-    async enqueue<Data extends object>(tx: Db, job: Job<Data, never>, ...all: Data[]): Promise<string> {
-      // Only the id of a request is added, so that the job's lines in log and trace belong to it.
-      const traceparent = currentTraceparent();
-      const rows = all.map((data) => ({ data: traceparent ? { traceparent, ...data } : data }));
-      const ids = (await boss.insert(job.name, rows, { db: within(tx), returnId: true })) ?? [];
-      if (ids.length !== all.length) throw new Error(`the queue did not take a ${job.name} job`);
-      return ids[0] as string;
-    },
+    enqueue: <Data extends object>(tx: Db, job: Job<Data, never>, ...all: Data[]) => insert(tx, job, all, {}),
+    /** Enqueues a job like that, which runs after this time. */
+    enqueueAfter: <Data extends object>(tx: Db, milliseconds: number, job: Job<Data, never>, data: Data) =>
+      insert(tx, job, [data], { startAfter: milliseconds / 1000 }),
     /** Runs a job by time, in cron's form and in UTC, or no longer. */
     schedule: ({ name }: AnyJob, cron: string | undefined): Promise<void> =>
       cron ? boss.schedule(name, cron, null, MAKE_UP) : boss.unschedule(name),

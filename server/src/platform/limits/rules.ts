@@ -92,6 +92,10 @@ export const rules = {
   bindAddress: { by: ['network'], max: 3000, per: HOUR },
   bindUnconfirmed: { by: ['account'], max: 20, per: DAY, refusal: 'too_many_binds' },
   bindConfirmed: { by: ['account'], max: 2000, per: DAY, refusal: 'too_many_binds' },
+  // Each of these signs licenses anew and mails them.
+  moveAddress: { by: ['network'], max: 300, per: HOUR },
+  moveAccount: { by: ['account'], max: 200, per: DAY },
+  rotateAccount: { by: ['account'], max: 50, per: DAY, refusal: 'too_many_rotations' },
   payAddress: { by: ['network'], max: 1000, per: HOUR },
   payUnconfirmed: { by: ['account'], max: 20, per: DAY, refusal: 'too_many_payments' },
   payConfirmed: { by: ['account'], max: 300, per: DAY, refusal: 'too_many_payments' },

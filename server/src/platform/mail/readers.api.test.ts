@@ -23,7 +23,8 @@ const arrived = async ({ user }: Account) => (await shop.mailbox.list({ to: user
 const kindsOf = (feature: string, names: string) => names.split(' ').map((name) => `${feature}.${name}`);
 const always = [
   ...['releases.announcement-test', 'auth.reset-password'],
-  ...kindsOf('licenses', 'issued reissued reissued-unowned'),
+  ...kindsOf('licenses', 'issued rotated reissued reissued-unowned'),
+  ...kindsOf('installs', 'moved move-undone'),
   ...kindsOf('payments', 'succeeded refunded'),
   ...kindsOf('invoices', 'documents returned'),
 ];

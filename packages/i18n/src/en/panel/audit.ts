@@ -78,6 +78,8 @@ export const auditPanel = {
       'license.bound': 'License used to bind an installation',
       'install.bound': 'Installation bound',
       'install.removed': 'Installation removed',
+      'install.moved': 'Licenses moved to another installation',
+      'install.move_undone': 'Move of licenses undone',
       'install.key_pinned': 'Installation key pinned',
       'install.key_ended': 'Installation key ended',
       'company.added': 'Company added',

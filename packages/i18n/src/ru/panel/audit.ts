@@ -80,6 +80,8 @@ export const auditPanel: AuditPanelTexts = {
       'license.bound': 'Установка привязана по этой лицензии',
       'install.bound': 'Установка привязана',
       'install.removed': 'Установка удалена',
+      'install.moved': 'Лицензии перенесены на другую установку',
+      'install.move_undone': 'Перенос лицензий отменён',
       'install.key_pinned': 'Ключ установки закреплён',
       'install.key_ended': 'Ключ установки отключён',
       'company.added': 'Компания добавлена',

@@ -6,7 +6,7 @@ import { emailChanges, factorResets, passkeys, sessions, totpSecrets, users } fr
 import { companies, companyEmails, companyMembers } from '../../companies/tables.ts';
 import { consents } from '../../consents/tables.ts';
 import { documents } from '../../documents/tables.ts';
-import { installKeys, installs } from '../../installs/tables.ts';
+import { installKeys, installMoves, installs } from '../../installs/tables.ts';
 import { invoices } from '../../invoices/tables.ts';
 import { licenses } from '../../licenses/tables.ts';
 import { payments, refunds } from '../../payments/tables.ts';
@@ -78,6 +78,7 @@ export const exportedParts: Record<string, Part> = {
     where: (_db, userId) => eq(installKeys.userId, userId),
     withheld: ['nonces', 'pinnedBy', 'endedBy'],
   },
+  installMoves: { table: installMoves, where: (_db, userId) => eq(installMoves.userId, userId) },
   licenses: {
     table: licenses,
     where: (_db, userId) => eq(licenses.userId, userId),
@@ -131,7 +132,6 @@ export const notExported: Record<string, string> = {
   recovery_codes: 'hashes only',
   second_factor_tickets: 'hashes only',
   mail_tokens: 'hashes only',
-  activation_codes: 'hashes only',
   rate_limits: 'counters that end within a day',
   clients: 'a copy of what installs and licenses say',
   license_reminders: 'which reminders were sent',
