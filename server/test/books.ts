@@ -40,9 +40,14 @@ const expectLicenseHistory = async (db: Db, all: License[]) => {
     .where(like(auditLog.subject, 'license:%'))
     .orderBy(asc(auditLog.id));
   const entries = Map.groupBy(trail, ({ subject }) => subject);
-  for (const { id, type, revokedAt, replacedBy } of all) {
+  for (const { id, type, revokedAt, replacedBy, stagingFor } of all) {
     const actions = (entries.get(`license:${id}`) ?? []).map(({ action }) => action.split('.')[1]);
     const isOwn = type === 'trial-self-signed';
+    if (stagingFor) {
+      // An earlier text of an extended license works until its own end, and is revoked with the later one.
+      expect(actions.join(' '), id).toMatch(revokedAt ? /^issued( replaced| revoked){1,2}$/ : /^issued( replaced)?$/);
+      continue;
+    }
     const last = revokedAt ? [replacedBy ? 'replaced' : 'revoked'] : [];
     // A trial may be bound again after its account was deleted.
     if (isOwn) expect(actions[0], id).toBe('bound');
@@ -163,6 +168,32 @@ const expectTerms = (all: License[], isRefunded: (paymentId: string) => boolean)
   }
 };
 
+/**
+ * Expects that each staging license in force has the plan and the end of what its owner has in force for the other
+ * installation, that no installation has two, and that none was bought.
+ */
+const expectStaging = (all: License[]) => {
+  const inForce = all.filter(({ stagingFor, revokedAt, replacedBy }) => stagingFor && !revokedAt && !replacedBy);
+  expect(new Set(inForce.map(({ stagingFor }) => stagingFor)).size).toBe(inForce.length);
+  for (const staging of inForce) {
+    const paid = all.filter(
+      ({ clientId, userId, type, stagingFor, revokedAt, replacedBy }) =>
+        clientId === staging.stagingFor &&
+        userId === staging.userId &&
+        (type === 'commercial' || type === 'individual') &&
+        !stagingFor &&
+        !revokedAt &&
+        !replacedBy,
+    );
+    const ends = paid.filter(({ type }) => type === staging.type).map(({ expiresAt }) => expiresAt.getTime());
+    expect(staging.expiresAt.getTime(), `${staging.id} follows the paid license`).toBe(Math.max(...ends));
+    const better = paid.filter(({ type, expiresAt }) => type === 'commercial' && expiresAt >= staging.expiresAt);
+    if (staging.type === 'individual') expect(better, `${staging.id} has the better plan`).toEqual([]);
+  }
+  const bought = all.filter(({ stagingFor, paymentId, issuedBy }) => stagingFor && (paymentId || issuedBy));
+  expect(bought).toEqual([]);
+};
+
 const statusChanges = ['payment.waiting_for_capture', 'payment.succeeded', 'payment.canceled', 'payment.failed'];
 
 /** Expects that a final status stays. Only `failed`, which is the shop's own guess, may become `succeeded`. */
@@ -196,7 +227,11 @@ export const expectHonestBooks = async (books: Books) => {
     ({ paymentId }) => paymentId === null || known.has(paymentId),
   );
   const whole = new Set(rows.filter(({ expected }) => expected.whole).map(({ expected }) => expected.id));
-  expectTerms(all, (paymentId) => whole.has(paymentId));
+  expectTerms(
+    all.filter(({ stagingFor }) => !stagingFor),
+    (paymentId) => whole.has(paymentId),
+  );
+  expectStaging(all);
   await expectHistory(books.db);
   await expectLicenseHistory(books.db, all);
   return rows.filter(({ actual }) => actual.status === 'succeeded').length;

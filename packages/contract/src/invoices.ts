@@ -68,6 +68,7 @@ export const invoices = {
     errors: [
       'client_id_required',
       'client_not_bound',
+      'client_is_staging',
       'plan_unavailable',
       'license_wrong_client',
       'license_not_extendable',

@@ -107,6 +107,7 @@ const chosenPlan = z.enum(plan.options, { error: 'field_invalid' });
 const purchaseErrors = [
   'client_id_required',
   'client_not_bound',
+  'client_is_staging',
   'plan_unavailable',
   'license_wrong_client',
   'license_not_extendable',

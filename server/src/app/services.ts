@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { accountService, limitReports, type Passwords } from '../features/auth/service.ts';
 import { companyService as companies } from '../features/companies/service.ts';
 import { documentService } from '../features/documents/service.ts';
+import { trialBinding } from '../features/installs/bind.ts';
 import { syncNews } from '../features/installs/news.ts';
 import { installService } from '../features/installs/service.ts';
 import { type InvoiceService, invoiceService } from '../features/invoices/service.ts';
@@ -66,8 +67,8 @@ export const createServices = (resources: OpenResources) => {
     now,
   });
   limits.onReached(limitReports({ db, securityEvents }));
-  const installs = installService({ now });
   const licenses = licenseService({ keys, accounts, jobs, now });
+  const installs = installService({ licenses, now });
   const documents = documentService({ seller, publicUrl: config.publicUrl, now });
   const payments = paymentService({
     db,
@@ -110,6 +111,7 @@ export const createServices = (resources: OpenResources) => {
     transfers,
     releases,
     revocations,
+    trials: trialBinding({ installs, licenses, limits, now }),
     news: syncNews({ releases, revocations, versions, publicUrl: config.publicUrl }),
     holdings,
     backups,

@@ -296,6 +296,20 @@ export const mail = {
     action: 'Open the dashboard',
     note: 'An installation with sync gets the new text by itself. Otherwise paste it into Warden whole, from the BEGIN line to the END line. If it was not you, set a new password with “Forgot your password?” on the login page, and write to us.',
   },
+  stagingIssued: {
+    subject: 'Your Warden staging license',
+    heading: 'Your staging license is ready',
+    text: 'It is included with the paid license of another installation of yours, and has the same plan and end. It costs nothing. The license is attached and is also in your dashboard.',
+    action: 'Open the dashboard',
+    note: 'Open Settings → License in the staging installation and paste the whole text, from the BEGIN line to the END line. An installation with sync gets it by itself. When the paid license is extended, you get a new text.',
+  },
+  stagingEnded: {
+    subject: 'A Warden staging license has ended',
+    heading: 'The staging license has ended',
+    text: 'The paid license that it went with no longer works or was moved, so the staging license was revoked. The installation stays in your dashboard.',
+    action: 'Open the dashboard',
+    note: 'With another paid license, you can make it a staging installation again. If you think this is a mistake, write to us.',
+  },
   licensesReissued: {
     subject: 'Your Warden licenses have new texts',
     heading: 'Your licenses have been re-signed',

@@ -29,6 +29,7 @@ export const messages: Messages = {
   emailChanged: 'Адрес изменён. Теперь входите с новым.',
   emailChangeRevoked: 'Аккаунт остаётся с этим адресом. Все сеансы завершены, старый пароль больше не действует.',
   installRemoved: 'Установка отвязана.',
+  stagingRemoved: 'Тестовая лицензия отозвана. Установка осталась привязанной.',
   syncStopped: 'Установка больше не получает лицензию сама.',
   companyRemoved: 'Компания удалена из списка. Её документы остаются.',
   charactersUnsupported: (characters) =>

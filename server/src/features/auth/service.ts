@@ -98,6 +98,10 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
   lock: async (tx: Db, id: string) =>
     (await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')).length > 0,
 
+  /** Like `lock`, and transactions that only keep the account from being deleted wait, too. */
+  lockAlone: async (tx: Db, id: string) =>
+    (await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')).length > 0,
+
   /** The address of a page where the account's owner proves that the mailbox is theirs. */
   ownershipLink: async (tx: Db, userId: string) =>
     ownershipPage(publicUrl, await issueMailToken(tx, 'own', userId, now())),

@@ -28,6 +28,15 @@ export const sqlInstallNames = (clientId: SQL, userId: SQL) => sql<InstallNames 
   where installs.client_id = ${clientId} and installs.user_id = ${userId}
 )`;
 
+/** Returns how this account's installation of this client is named; null where it has not bound the client. */
+export const findInstallNames = async (tx: Db, clientId: string, userId: string): Promise<InstallNames | null> =>
+  (
+    await readRows<{ names: InstallNames | null }>(
+      tx,
+      sql`select ${sqlInstallNames(sql`${clientId}`, sql`${userId}::uuid`)} as names`,
+    )
+  )[0]?.names ?? null;
+
 /** Selects the clients that this account has bound. */
 export const sqlBoundBy = (userId: Placeholder | SQL): SQL =>
   sql`(select installs.client_id from installs where installs.user_id = ${userId})`;

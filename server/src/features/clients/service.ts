@@ -1,5 +1,6 @@
 export {
   type Binding,
+  findInstallNames,
   findOwner,
   type InstallNames,
   sqlBinding,

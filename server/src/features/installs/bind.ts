@@ -107,3 +107,12 @@ export const bindInstall = async (
     return bindTrial(dependencies, tx, presenter, trial, names, 'clientId');
   });
 };
+
+/** Binds installations by their trials for features that installations are built on. */
+export const trialBinding = (dependencies: Pick<BindDependencies, 'installs' | 'licenses' | 'limits' | 'now'>) => ({
+  check: (presenter: Presenter, licenseText: string) => checkTrial(dependencies, presenter, licenseText),
+  bind: (tx: Db, presenter: Presenter, trial: Trial) => {
+    const names = { description: null, hostname: trial.license.hostname, version: null };
+    return bindTrial(dependencies, tx, presenter, trial, names, 'licenseText');
+  },
+});

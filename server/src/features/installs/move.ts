@@ -7,6 +7,7 @@ import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { audit, userActor } from '../audit/service.ts';
+import type { AccountService } from '../auth/service.ts';
 import { findOwner } from '../clients/service.ts';
 import { type LicenseService, MOST_MOVES, MOVES_COUNT_FOR } from '../licenses/service.ts';
 import { sqlOpenMethod } from '../payments/service.ts';
@@ -18,6 +19,7 @@ import * as store from './store.ts';
 import type { InstallRow } from './wire.ts';
 
 export interface MoveDependencies extends BindDependencies {
+  accounts: BindDependencies['accounts'] & Pick<AccountService, 'lockAlone'>;
   jobs: Pick<Resources['jobs'], 'enqueue'>;
   licenses: BindDependencies['licenses'] & Pick<LicenseService, 'lockAccountsAndClients' | 'move'>;
 }
@@ -55,9 +57,12 @@ const found = (install: InstallRow | undefined): InstallRow => {
 export const movingInstalls = (dependencies: MoveDependencies) => {
   const { accounts, db, installs, jobs, licenses, limits, now } = dependencies;
 
-  /** The account stays locked: neither a purchase begins meanwhile, nor is anything bound or unbound. */
+  /**
+   * The account stays locked: neither a purchase begins meanwhile, nor is anything bound or unbound. Whoever changes
+   * licenses of the account waits, too, and then sees which staging installation goes with which client.
+   */
   const lockOwned = async (tx: Db, { id: userId }: SessionUser, id: string): Promise<InstallRow> => {
-    if (!(await accounts.lock(tx, userId))) throw new Refusal('no_session');
+    if (!(await accounts.lockAlone(tx, userId))) throw new Refusal('no_session');
     return found(await store.findOwned(tx, userId, id));
   };
 

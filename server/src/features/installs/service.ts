@@ -2,6 +2,7 @@ import type { BodyOf, contract } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import { refreshClients } from '../clients/service.ts';
+import type { LicenseService } from '../licenses/service.ts';
 import { endKeys, findKeys, pinKey, setOwnerOfKeys } from './keys.ts';
 import { deleteMovesOf, deleteOldMoves, setOwnerOfMoves } from './moves.ts';
 import * as store from './store.ts';
@@ -14,10 +15,15 @@ export { installToWire, syncToWire, type WrittenSync } from './wire.ts';
 /** A field that is undefined stays as it is; an empty one is cleared. */
 type InstallChange = BodyOf<typeof contract.installs.change>;
 
+interface Dependencies {
+  licenses: Pick<LicenseService, 'staging'>;
+  now: () => Date;
+}
+
 export type InstallService = ReturnType<typeof installService>;
 
 /** The operations on installations for other features and jobs. */
-export const installService = ({ now }: { now: () => Date }) => {
+export const installService = ({ licenses, now }: Dependencies) => {
   const note = (tx: Db, action: 'bound' | 'removed', rows: readonly InstallRow[], actor: AuditActor) =>
     audit(
       tx,
@@ -30,13 +36,12 @@ export const installService = ({ now }: { now: () => Date }) => {
       })),
     );
 
-  const endKeysOf = (tx: Db, rows: readonly InstallRow[], actor: AuditActor) =>
-    endKeys(
-      tx,
-      rows.map(({ clientId }) => clientId),
-      actor,
-      now(),
-    );
+  /** Ends what installations have for as long as they are bound: their keys and staging licenses. */
+  const endAllOf = async (tx: Db, rows: readonly InstallRow[], actor: AuditActor) => {
+    const clientIds = rows.map(({ clientId }) => clientId);
+    await endKeys(tx, clientIds, actor, now());
+    await licenses.staging.removeOn(tx, clientIds, actor);
+  };
 
   return {
     /** Binds the client to the account, or updates its binding; undefined where another account has the client. */
@@ -63,7 +68,7 @@ export const installService = ({ now }: { now: () => Date }) => {
         removed.map(({ clientId }) => clientId),
       );
       await note(tx, 'removed', removed, actor);
-      await endKeysOf(tx, removed, actor);
+      await endAllOf(tx, removed, actor);
       return removed.length > 0;
     },
 
@@ -74,7 +79,7 @@ export const installService = ({ now }: { now: () => Date }) => {
     async removeAllBut(tx: Db, userId: string, clientIds: readonly string[], actor: AuditActor) {
       const removed = await store.deleteAllBut(tx, userId, clientIds);
       await note(tx, 'removed', removed, actor);
-      await endKeysOf(tx, removed, actor);
+      await endAllOf(tx, removed, actor);
       await store.clearDescriptions(tx, userId);
       await deleteMovesOf(tx, userId);
     },

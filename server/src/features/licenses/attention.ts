@@ -41,12 +41,14 @@ interface Asked {
 /**
  * Selects the licenses that need something from their customer: those of bound installations that end soon or have
  * ended, and those that work for an installation that nobody has bound. What was superseded needs nothing, and neither
- * does what ended before another license of the installation. Both parts read an index of what they look for, not all
+ * does what ended before another license of the installation. Of a staging license and the paid one that it goes with,
+ * the paid one is extended. Both parts read an index of what they look for, not all
  * licenses of the customer. The clients of the customer's own installations are excluded as a set first, because looking
  * for each of a thousand took four times as long.
  */
 const sqlParts = ({ userId, now, soon }: Asked, isSuperseded: SQL, mostUnbound = sql``) => {
-  const isOpen = sql`licenses.user_id = ${userId} and licenses.revoked_at is null and not ${isSuperseded}
+  const isOpen = sql`licenses.user_id = ${userId} and licenses.revoked_at is null and licenses.staging_for is null
+      and not ${isSuperseded}
       and not (licenses.expires_at < ${sqlTimestamp(now)} and exists (select from licenses other where ${sqlLastsLonger}))`;
   return sql`bound as (
         select licenses.id, true as bound, ${sqlWorksUntil} as until from licenses

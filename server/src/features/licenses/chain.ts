@@ -57,27 +57,89 @@ const related = (clientId: string, type: LicenseType) =>
     isNull(licenses.stagingFor),
   );
 
-/** Locks licenses, together with the texts that were replaced and still work, in the order in which validations do. */
-const findUnreplaced = async (tx: Db, where: SQL | undefined): Promise<LicenseRow[]> => {
+/** Selects the installations whose staging licenses go with the paid ones of this client: one or none. */
+const sqlStagingClients = (clientId: string) => sql`array(
+  select staging.client_id from licenses staging
+  where staging.staging_for = ${clientId} and staging.revoked_at is null and staging.replaced_by is null
+)`;
+
+/**
+ * All licenses of one client and of either plan that were not replaced. They stay locked, together with the texts that
+ * were replaced and still work, and with the staging license that goes with them, in the order in which validations
+ * lock them.
+ */
+export const findChain = async (tx: Db, clientId: string, type: LicenseType) => {
   const rows = await tx
     .select()
     .from(licenses)
-    .where(and(where, or(isNull(licenses.replacedBy), isNull(licenses.revokedAt))))
+    .where(
+      and(
+        sql`${licenses.clientId} = any (${clientId}::text || ${sqlStagingClients(clientId)})`,
+        or(related(clientId, type), eq(licenses.stagingFor, clientId)),
+        or(isNull(licenses.replacedBy), isNull(licenses.revokedAt)),
+      ),
+    )
     .orderBy(asc(licenses.id))
     .for('no key update');
+  return rows.filter(({ replacedBy, stagingFor }) => replacedBy === null && stagingFor === null);
+};
+
+/** The licenses of an account for one client that the terms of a staging license follow from. */
+export const findPaid = (tx: Db, clientId: string, userId: string) =>
+  tx
+    .select()
+    .from(licenses)
+    .where(
+      and(
+        related(clientId, 'commercial'),
+        eq(licenses.userId, userId),
+        isNull(licenses.revokedAt),
+        isNull(licenses.replacedBy),
+      ),
+    );
+
+/**
+ * The staging license that goes with the paid ones of this client. It stays locked, together with its earlier texts
+ * that still work.
+ */
+export const findStagingOf = async (tx: Db, clientId: string): Promise<LicenseRow | undefined> => {
+  const rows = await lockUnrevoked(
+    tx,
+    and(sql`${licenses.clientId} = any (${sqlStagingClients(clientId)})`, eq(licenses.stagingFor, clientId)),
+  );
+  return rows.find(({ replacedBy }) => replacedBy === null);
+};
+
+/** The staging licenses that these clients run on, which stay locked as above. */
+export const findStagingOn = async (tx: Db, clientIds: readonly string[]): Promise<LicenseRow[]> => {
+  const rows = await lockUnrevoked(tx, and(inArray(licenses.clientId, [...clientIds]), isNotNull(licenses.stagingFor)));
   return rows.filter(({ replacedBy }) => replacedBy === null);
 };
 
-/** All licenses of one client and of either plan that were not replaced. They stay locked. */
-export const findChain = (tx: Db, clientId: string, type: LicenseType) => findUnreplaced(tx, related(clientId, type));
+const lockUnrevoked = (tx: Db, where: SQL | undefined) =>
+  tx
+    .select()
+    .from(licenses)
+    .where(and(where, isNull(licenses.revokedAt)))
+    .orderBy(asc(licenses.id))
+    .for('no key update');
 
-/** The staging licenses of one client that were not replaced. They stay locked. */
-export const findStaging = (tx: Db, clientId: string) =>
-  findUnreplaced(tx, and(eq(licenses.clientId, clientId), isNotNull(licenses.stagingFor)));
+/** Makes the staging license of one client, and its earlier texts, go with the paid ones of another client. */
+export const moveStaging = (tx: Db, from: string, to: string) =>
+  tx
+    .update(licenses)
+    .set({ stagingFor: to })
+    .where(
+      and(
+        sql`${licenses.clientId} = any (${sqlStagingClients(from)})`,
+        eq(licenses.stagingFor, from),
+        isNull(licenses.revokedAt),
+      ),
+    );
 
 /**
- * Stores the new license, to which the payment moves, and revokes the old one, unless its text works on. The old one
- * changes first, because a payment has one license, and a paid license one staging license.
+ * Stores the new license, to which the payment moves, and revokes the old one, unless its text works on. The old row
+ * changes first, because a payment has one license, and an installation one staging license.
  */
 export const replaceLicense = async (
   tx: Db,
@@ -147,6 +209,7 @@ export const findLatestOwned = async (tx: Db, userId: string, clientId: string, 
           eq(licenses.clientId, clientId),
           eq(licenses.type, plan),
           isNull(licenses.replacedBy),
+          isNull(licenses.stagingFor),
         ),
       )
       .orderBy(desc(licenses.issuedAt), desc(licenses.id))

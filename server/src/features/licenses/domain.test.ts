@@ -122,11 +122,12 @@ describe('what can be bought on top of a license', () => {
     ['an individual license is not extended while a commercial one is running', 'individual', both, true, [], []],
   ])('%s', (_name, type, running, isLatest, offers, withCommunityEdition) => {
     const license = { type, revokedAt: null };
-    const standing = { running, isLatest, isBound: true };
+    const standing = { running, isLatest, isBound: true, isStaging: false };
     expect(offersOf(license, standing, false)).toEqual(offers);
     expect(offersOf(license, standing, true)).toEqual(withCommunityEdition);
     expect(offersOf({ type, revokedAt: new Date() }, standing, false)).toEqual([]);
     expect(offersOf(license, { ...standing, isBound: false }, false)).toEqual([]);
+    expect(offersOf(license, { ...standing, isStaging: true }, false)).toEqual([]);
   });
 });
 

@@ -13,7 +13,7 @@ import {
   TRIAL_DAYS,
 } from '@warden/license';
 import type { LicenseRow } from './tables.ts';
-import { licenseStatus, type ShownLicense } from './wire.ts';
+import { graceOf, licenseStatus, type ShownLicense } from './wire.ts';
 
 type Term = Pick<LicenseRow, 'revokedAt' | 'expiresAt'>;
 
@@ -177,10 +177,39 @@ export const tooLong = <T extends ChainLink>(licenses: readonly T[]): { link: T;
     });
 };
 
+/** Whether a license works at that time, with the days of grace that plans have. */
+export const works = (
+  { type, expiresAt, revokedAt }: { type: LicenseType; expiresAt: Date | string; revokedAt: Date | string | null },
+  now: Date,
+): boolean => !revokedAt && graceOf(type, expiresAt) >= now.toISOString();
+
+/**
+ * Returns the license whose plan and end a staging license has: of those of one customer for one installation that
+ * work, the commercial one that ends last, else the individual one.
+ */
+export const basisOfStaging = <T extends Pick<LicenseRow, 'type' | 'expiresAt' | 'revokedAt'>>(
+  paid: readonly T[],
+  now: Date,
+): T | undefined => {
+  const last = (plan: Plan) =>
+    paid
+      .filter((license) => license.type === plan && works(license, now))
+      .toSorted((one, other) => other.expiresAt.getTime() - one.expiresAt.getTime())[0];
+  return last('commercial') ?? last('individual');
+};
+
+const STAGING = ' (staging)';
+
+/** Returns the licensee that a staging license names. A license has room for 300 characters. */
+export const stagingLicensee = (licensee: string): string => {
+  const name = licensee.slice(0, 300 - STAGING.length).replace(/[\ud800-\udbff]$/, '');
+  return `${name.trimEnd()}${STAGING}`;
+};
+
 /** A license of an installation, as far as it decides what the others offer. */
 export type ClientLicense = Pick<
   ShownLicense,
-  'id' | 'userId' | 'type' | 'issuedAt' | 'expiresAt' | 'revokedAt' | 'replacedBy'
+  'id' | 'userId' | 'type' | 'issuedAt' | 'expiresAt' | 'revokedAt' | 'replacedBy' | 'stagingFor'
 >;
 
 const isLater = (one: readonly string[], other: readonly string[]) => {
@@ -213,18 +242,20 @@ export const standingOf = (
   now: Date,
 ): Standing => {
   const time = now.toISOString();
-  const isRunning = ({ type, revokedAt, expiresAt }: ClientLicense, plan: Plan) =>
-    type === plan && !revokedAt && expiresAt >= time;
+  const isRunning = ({ type, revokedAt, expiresAt, stagingFor }: ClientLicense, plan: Plan) =>
+    type === plan && !revokedAt && expiresAt >= time && !stagingFor;
   const runs = (plan: Plan) => isRunning(license, plan) || others.some((other) => isRunning(other, plan));
   const isNewer = (other: ClientLicense) =>
     other.type === license.type &&
     other.userId === license.userId &&
     !other.replacedBy &&
+    !other.stagingFor &&
     isLater([other.issuedAt, other.id], [license.issuedAt, license.id]);
   return {
     running: { commercial: runs('commercial'), individual: runs('individual') },
     isLatest: !others.some(isNewer),
     isBound,
+    isStaging: Boolean(license.stagingFor) || others.some((other) => other.stagingFor && works(other, now)),
   };
 };
 
@@ -236,19 +267,21 @@ export interface Standing {
   isLatest: boolean;
   /** Whether the installation is bound to the customer. Nothing is sold for an installation that is not. */
   isBound: boolean;
+  /** Whether it is a staging installation, whose license follows the paid one. Nothing is sold for it. */
+  isStaging: boolean;
 }
 
 /**
- * Returns what can be bought on top of a license. The installation has to be bound. A trial is upgraded while no paid
- * license is running; the latest license of a plan is extended, unless it was revoked; an individual license is also
- * upgraded. No individual license is sold for an installation that runs on a commercial one.
+ * Returns what can be bought on top of a license. The installation has to be bound, and no staging one. A trial is
+ * upgraded while no paid license is running; the latest license of a plan is extended, unless it was revoked; an
+ * individual license is also upgraded. No individual license is sold for an installation that runs on a commercial one.
  */
 export const offersOf = (
   { type, revokedAt }: { type: LicenseType; revokedAt: Date | string | null },
-  { running, isLatest, isBound }: Standing,
+  { running, isLatest, isBound, isStaging }: Standing,
   coreAvailable: boolean,
 ): Offer[] => {
-  if (!isBound || revokedAt || (isPlan(type) && !isLatest)) return [];
+  if (!isBound || isStaging || revokedAt || (isPlan(type) && !isLatest)) return [];
   if (type === 'commercial') return [{ kind: 'extend', plan: 'commercial' }];
   if (running.commercial || (!isPlan(type) && running.individual)) return [];
   const upgrade: Offer = { kind: 'upgrade', plan: 'commercial' };

@@ -70,7 +70,7 @@ export async function* exportedLicenses(
 
 export const exportColumns = [
   ...(['description', 'client_id', 'id', 'hostname', 'type', 'status'] as const),
-  ...(['issued', 'expires', 'works_until', 'superseded_by'] as const),
+  ...(['issued', 'expires', 'works_until', 'superseded_by', 'staging_for'] as const),
 ] as const;
 
 /** The titles are those of the list. */
@@ -79,7 +79,7 @@ export const exportFormat = (locale: Locale): CsvFormat => {
   const titles: Record<(typeof exportColumns)[number], string> = {
     ...{ description: installs.description, client_id: texts.client, id: texts.id, hostname: texts.hostname },
     ...{ type: texts.typeTitle, status: texts.statusTitle, issued: texts.issued, expires: texts.expires },
-    ...{ works_until: texts.graceUntil, superseded_by: texts.supersededBy },
+    ...{ works_until: texts.graceUntil, superseded_by: texts.supersededBy, staging_for: texts.stagingFor },
   };
   return { ...spreadsheets[locale], titles };
 };
@@ -98,6 +98,7 @@ export const exportedLine = (row: ExportedLicense, locale: Locale, now: Date) =>
     expires: dayOfTime(row.expiresAt),
     works_until: row.revokedAt ? null : dayOfTime(graceOf(row.type, row.expiresAt)),
     superseded_by: row.supersededBy,
+    staging_for: row.stagingFor,
   } satisfies Record<(typeof exportColumns)[number], unknown>;
 };
 

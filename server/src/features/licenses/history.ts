@@ -55,6 +55,10 @@ const keyEvents = ({ pinnedAt, pinnedBy, endedAt, endedBy, firstSyncAt, lastSync
   ];
 };
 
+/** A staging license is extended by one that replaces it, since the text of the earlier one works until its own end. */
+const isExtended = ({ stagingFor, replacedBy, type, expiresAt }: LicenseRow, later: LicenseRow) =>
+  stagingFor !== null && replacedBy === later.id && later.type === type && later.expiresAt > expiresAt;
+
 /**
  * Returns the history of a license, oldest event first. The facts come from the row and from related rows, so that
  * licenses from before the audit log have a history too; the log adds who caused them, which only administrators see.
@@ -74,13 +78,15 @@ export const licenseEvents = async (
   for (const { kind, createdAt } of await findReminders(tx, row.id)) {
     events.push({ kind: 'reminded', at: createdAt, reminder: kind });
   }
-  for (const later of await findSuccessors(tx, row)) {
+  const successors = await findSuccessors(tx, row);
+  for (const later of successors) {
     // The successor may belong to another account, and then its id is not shown to this owner.
     const isVisible = viewer.isAdmin || later.userId === row.userId;
-    if (later.id !== row.replacedBy)
+    if (later.id !== row.replacedBy || isExtended(row, later))
       events.push({ kind: 'extended', at: later.issuedAt, ...(isVisible ? { licenseId: later.id } : {}) });
   }
-  const { revokedAt, revokedReason, revokedBy: by, replacedBy: licenseId } = row;
+  const { revokedAt, revokedReason, revokedBy: by } = row;
+  const licenseId = successors.some((later) => isExtended(row, later)) ? null : row.replacedBy;
   // A text that was signed anew may work on for some time, and one that was moved may have been revoked before.
   const replacement = entries.find(({ action }) => action === 'license.replaced');
   const replacedAt = licenseId ? (replacement?.at ?? revokedAt) : null;

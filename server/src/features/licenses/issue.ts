@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { BodyOf, contract } from '@warden/contract';
-import { dayOf, isPlainLine, type LicenseType, makeLicense } from '@warden/license';
+import { dayOf, isPlainLine, isPlan, type LicenseType, makeLicense } from '@warden/license';
 import type { Db } from '../../platform/db/database.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
@@ -14,6 +14,7 @@ import { carriedOver, expiryOf, type PlanPrices, purchaseTime } from './domain.t
 import { recordLicense } from './history.ts';
 import { licenseIssued } from './mail.tsx';
 import { issuedFacts, rowOf } from './signed-row.ts';
+import { stagingLicenses } from './staging.ts';
 import { insertLicense } from './store.ts';
 import type { LicenseRow } from './tables.ts';
 
@@ -45,6 +46,8 @@ interface Dependencies extends Pick<Resources, 'keys' | 'now'> {
 }
 
 export const issuing = ({ keys, accounts, jobs, now: clock }: Dependencies) => {
+  const staging = stagingLicenses({ keys, jobs, now: clock });
+
   const sign = async (tx: Db, order: LicenseOrder, now: Date) => {
     const { userId, clientId, type, licensee, hostname, expires, paymentId, prices = null } = order;
     const { latest, chain, changedAt } = await findLatest(tx, clientId, type);
@@ -89,6 +92,7 @@ export const issuing = ({ keys, accounts, jobs, now: clock }: Dependencies) => {
     };
     await recordLicense(tx, actor, 'issued', license.id, { after }, now);
     await writeClients(tx, [order.clientId]);
+    if (isPlan(order.type)) await staging.align(tx, order.clientId, { actor, by: actor.actor });
     return row;
   };
 

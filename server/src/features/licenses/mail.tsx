@@ -136,6 +136,30 @@ export const licenseRotated: MailKind<{ licenseId: string; worksUntil: string | 
   },
 };
 
+/** Goes out with every new text of a staging license. */
+export const stagingIssued: MailKind<{ licenseId: string }, Dependencies> = {
+  kind: 'licenses.staging-issued',
+  audience: 'owed',
+  async compose({ licenseId }, dependencies) {
+    const owned = await withOwner(dependencies, await findById(dependencies.db, licenseId));
+    if (!owned || owned.license.revokedAt || owned.license.replacedBy) return null;
+    const texts = mailTexts[owned.user.locale].stagingIssued;
+    return { ...mailTo(owned, dependencies, texts), attachments: [licenseFile(owned.license)] };
+  },
+};
+
+export const stagingEnded: MailKind<{ licenseId: string }, Dependencies> = {
+  kind: 'licenses.staging-ended',
+  audience: 'confirmed',
+  async compose({ licenseId }, dependencies) {
+    const owned = await withOwner(dependencies, await findById(dependencies.db, licenseId));
+    if (!owned) return null;
+    // The text of the mail is the reason, in the language of the reader.
+    const license = { ...owned.license, revokedAt: null };
+    return mailTo({ ...owned, license }, dependencies, mailTexts[owned.user.locale].stagingEnded);
+  },
+};
+
 /** More texts than these are fetched from the dashboard. */
 const MOST_ATTACHED = 100;
 const MOST_NAMED = 10;
@@ -214,6 +238,8 @@ export const licenseMails = [
   licenseRevoked,
   licenseReplaced,
   licenseRotated,
+  stagingIssued,
+  stagingEnded,
   licensesReissued,
   unownedReissued,
   licenseReminder,

@@ -6,15 +6,19 @@ import { DAY } from '../../platform/time.ts';
 import type { AuditActor } from '../audit/service.ts';
 import { refreshClients } from '../clients/service.ts';
 import * as chains from './chain.ts';
-import { tooLong } from './domain.ts';
+import { tooLong, works } from './domain.ts';
 import { replace } from './replace.ts';
+import { stagingLicenses } from './staging.ts';
 import { findWorking } from './store.ts';
 import type { LicenseRow } from './tables.ts';
-import { graceOf } from './wire.ts';
 
 /** A license may be moved this many times within this time. */
 export const MOST_MOVES = 2;
 export const MOVES_COUNT_FOR = 365 * DAY;
+
+interface Dependencies extends Pick<Resources, 'keys' | 'now'> {
+  jobs: Pick<Resources['jobs'], 'enqueue'>;
+}
 
 interface Move {
   userId: string;
@@ -27,15 +31,14 @@ interface Move {
   by: string;
 }
 
-const works = ({ type, expiresAt, revokedAt }: LicenseRow, now: Date) =>
-  !revokedAt && graceOf(type, expiresAt) >= now.toISOString();
-
 /** Whether the license was moved this often, so that it is not moved again. */
 const isMovedOften = ({ moves }: LicenseRow, now: Date) =>
   moves.filter((move) => now.getTime() - Date.parse(move) < MOVES_COUNT_FOR).length >= MOST_MOVES;
 
 /** Gives the paid licenses of one client to another one of the same owner, with the same ends. */
-export const moving = ({ keys, now: clock }: Pick<Resources, 'keys' | 'now'>) => {
+export const moving = ({ keys, jobs, now: clock }: Dependencies) => {
+  const staging = stagingLicenses({ keys, jobs, now: clock });
+
   /**
    * Licenses of other accounts stay: whoever knows a client id may bind it once nobody has it, and must not take what
    * others got for it. Those that the new client had before a move stay when it is taken back.
@@ -67,8 +70,8 @@ export const moving = ({ keys, now: clock }: Pick<Resources, 'keys' | 'now'>) =>
 
   return {
     /**
-     * Moves all licenses of either plan, also those that have ended: the terms of others count on from them. The caller
-     * has locked the account and both clients. Returns the time of the move.
+     * Moves all licenses of either plan, also those that have ended: the terms of others count on from them. The staging
+     * license follows. The caller has locked the account alone, and both clients. Returns the time of the move.
      */
     async move(tx: Db, move: Move, actor: AuditActor): Promise<Date> {
       const { from, to, hostname, undoes, by } = move;
@@ -83,6 +86,7 @@ export const moving = ({ keys, now: clock }: Pick<Resources, 'keys' | 'now'>) =>
         const changes = { clientId: to, hostname, moves: movesOf(old) };
         await replace(tx, old, { changes, revocation, reason, at: now, actor }, keys.signer);
       }
+      await staging.move(tx, move, { actor, by });
       await refreshClients(tx, [from, to]);
       return now;
     },

@@ -1,10 +1,11 @@
+import { isPlan } from '@warden/license';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { isoOf, sqlUtc } from '../../platform/db/timestamps.ts';
 import { type Binding, sqlBinding } from '../clients/service.ts';
 import { sqlCoreAvailable } from '../settings/service.ts';
-import { type ClientLicense, type Standing, standingOf, supersededBy } from './domain.ts';
+import { type ClientLicense, type Standing, standingOf, supersededBy, works } from './domain.ts';
 import { licenses } from './tables.ts';
 import { type ShownLicense, shownOf } from './wire.ts';
 
@@ -21,7 +22,8 @@ const MOST_OTHERS = 20;
 const sqlOthers = sql<ClientLicense[] | null>`(
   select json_agg(json_build_object(
     'id', other.id, 'userId', other.user_id, 'type', other.type, 'issuedAt', ${sqlUtc(sql`other.issued_at`)},
-    'expiresAt', ${sqlUtc(sql`other.expires_at`)}, 'revokedAt', other.revoked_at, 'replacedBy', other.replaced_by
+    'expiresAt', ${sqlUtc(sql`other.expires_at`)}, 'revokedAt', other.revoked_at, 'replacedBy', other.replaced_by,
+    'stagingFor', other.staging_for
   )) from (
     select * from licenses other where other.client_id = licenses.client_id and other.id <> licenses.id
     limit ${sql.raw(`${MOST_OTHERS + 1}`)}
@@ -33,20 +35,30 @@ const findOfClients = (db: Db, clientIds: readonly string[]) =>
     db,
     sql`
     select client_id as "clientId", id, user_id as "userId", type, ${sqlUtc(licenses.issuedAt)} as "issuedAt",
-      ${sqlUtc(licenses.expiresAt)} as "expiresAt", ${sqlUtc(licenses.revokedAt)} as "revokedAt", replaced_by as "replacedBy"
+      ${sqlUtc(licenses.expiresAt)} as "expiresAt", ${sqlUtc(licenses.revokedAt)} as "revokedAt", replaced_by as "replacedBy",
+      staging_for as "stagingFor"
     from ${licenses} where client_id = any(${sql.param([...clientIds])}::text[])`,
   );
+
+/** Selects the id and the client of the staging license that goes with a paid license; null where there is none. */
+const sqlStaging = sql<[id: string, clientId: string] | null>`(
+  select json_build_array(staging.id, staging.client_id) from licenses staging
+  where staging.staging_for = licenses.client_id and staging.user_id = licenses.user_id
+    and staging.revoked_at is null and staging.replaced_by is null
+)`;
 
 export const offerFacts = {
   others: sqlOthers,
   binding: sqlBinding(sql`licenses.client_id`, sql`licenses.user_id`),
   coreAvailable: sqlCoreAvailable,
+  staging: sqlStaging,
 };
 
 export interface OfferFacts {
   others: ClientLicense[] | null;
   binding: Binding | null;
   coreAvailable: boolean;
+  staging: [id: string, clientId: string] | null;
 }
 
 /** What follows from these facts for a license. */
@@ -54,6 +66,8 @@ export interface Offering extends Standing {
   supersededBy: string | null;
   coreAvailable: boolean;
   description: string | null;
+  /** The staging license that goes with a paid license which works. */
+  staging: OfferFacts['staging'];
 }
 
 const written = <License extends ClientLicense>(license: License): License => ({
@@ -84,6 +98,7 @@ export const withOfferings = async (
     return Object.assign(license, standingOf(license, others, row.binding !== null, now), {
       supersededBy: supersededBy(license, others),
       description: row.binding?.[0] ?? null,
+      staging: isPlan(row.type) && !row.stagingFor && works(license, now) ? row.staging : null,
     });
   });
 };

@@ -29,7 +29,7 @@ const sqlIsLast = (tx: Db) =>
 
 /**
  * Finds licenses that end around now, are still in use and belong to an account with a confirmed address, together with
- * the reminders that were sent. Those without a reminder come first, because there may be too many for one day.
+ * the reminders that were sent. Staging licenses are left out, since their owners extend the paid ones. Those without a reminder come first, because there may be too many for one day.
  */
 export const findEnding = async (tx: Db, accounts: Pick<AccountService, 'sqlIsConfirmed'>, from: Date, until: Date) => {
   // Names are written out, because in a select from one table Drizzle leaves the table's name out of a column.
@@ -42,6 +42,7 @@ export const findEnding = async (tx: Db, accounts: Pick<AccountService, 'sqlIsCo
     .where(
       and(
         isNull(licenses.revokedAt),
+        isNull(licenses.stagingFor),
         isNotNull(licenses.userId),
         accounts.sqlIsConfirmed(licenses.userId),
         gt(licenses.expiresAt, from),

@@ -10,6 +10,7 @@ import { tooLong } from './domain.ts';
 import { recordLicense } from './history.ts';
 import { licenseReplaced, licenseRevoked } from './mail.tsx';
 import { replace, revokeEarlier } from './replace.ts';
+import { stagingLicenses } from './staging.ts';
 import { findById, findByPayment } from './store.ts';
 import type { LicenseRow } from './tables.ts';
 
@@ -41,6 +42,8 @@ const lockByPayment = async (tx: Db, paymentId: string): Promise<LicenseRow | un
 };
 
 export const revoking = ({ keys, jobs, now: clock }: Dependencies) => {
+  const staging = stagingLicenses({ keys, jobs, now: clock });
+
   /** Replaces a license by one with another end. */
   const shorten = async (
     tx: Db,
@@ -97,6 +100,7 @@ export const revoking = ({ keys, jobs, now: clock }: Dependencies) => {
       };
       await recordLicense(tx, actor, 'revoked', id, { before: { revokedAt: null }, after }, now);
     }
+    await staging.align(tx, clientId, { actor, by });
     await refreshClients(tx, [clientId]);
     return { license, replaced };
   };

@@ -24,7 +24,7 @@ const rotated = shopReasons.rotated;
 /** Locks the client of a license and the licenses of its kind, and returns those that were not replaced. */
 const lockWithOthers = async (tx: Db, { clientId, type, userId, stagingFor }: LicenseRow) => {
   await chains.lockAccountsAndClients(tx, [clientId], [userId]);
-  return stagingFor ? chains.findStaging(tx, clientId) : chains.findChain(tx, clientId, type);
+  return stagingFor ? chains.findStagingOn(tx, [clientId]) : chains.findChain(tx, clientId, type);
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { contract } from '@warden/contract';
-import { licenseCodeTexts } from '@warden/i18n';
+import { licenseCodeTexts, messages } from '@warden/i18n';
 import { dayOf, endOfDay, type LicenseCode, type LicensePayload, licenseCodes } from '@warden/license';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendCsv } from '../../platform/http/csv.ts';
@@ -31,6 +31,7 @@ import type { Offering } from './offering.ts';
 import type { RevocationFiles } from './revocation-files.ts';
 import { signedRevocations } from './revocations.ts';
 import type { LicenseService } from './service.ts';
+import { staging, type TrialBinding } from './stage.ts';
 import * as store from './store.ts';
 import { validationCounter } from './validations.ts';
 import { licenseToWire, type ShownLicense } from './wire.ts';
@@ -58,9 +59,10 @@ const countResult = counter(
 );
 
 interface Dependencies extends Pick<Resources, 'db' | 'background' | 'limits' | 'now'> {
-  accounts: Pick<AccountService, 'find' | 'userOfSession'>;
+  accounts: Pick<AccountService, 'find' | 'userOfSession' | 'lock' | 'lockAlone'>;
   licenses: LicenseService;
   installs: InstallKeys;
+  trials: TrialBinding;
   revocations: Pick<RevocationFiles, 'index' | 'file'>;
   versions: ContentVersions;
   securityEvents: Pick<SecurityEventService, 'record' | 'recordRead'>;
@@ -71,11 +73,13 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
   const count = validationCounter(db);
   const list = listForSession(accounts);
   const attention = attentionOf();
+  const { stage, endStaging } = staging(services);
   const toWire = (row: ShownLicense & Offering, viewer: { isAdmin: boolean }) => ({
     ...licenseToWire(row, viewer, now()),
     offers: offersOf(row, row, row.coreAvailable),
     bound: row.isBound,
     description: row.description,
+    staging: row.staging && { license_id: row.staging[0], client_id: row.staging[1] },
   });
 
   /** Sends one file of an account at a time. One more waits, as after a second click. */
@@ -161,12 +165,16 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
       return { success: true, data: licenseToWire(row, session.user, now()) };
     },
 
-    async stage() {
-      throw new Refusal('not_found');
+    async stage({ params, body, session: { user }, address }) {
+      const row = await stage({ user, address }, params.id, body);
+      return { success: true, data: licenseToWire(row, user, now()) };
     },
-    async endStaging() {
-      throw new Refusal('not_found');
+
+    async endStaging({ params, session: { user }, address, locale }) {
+      await endStaging({ user, address }, params.id);
+      return { success: true, data: { message: messages[locale].stagingRemoved } };
     },
+
     async rotate({ params, body, session, address }) {
       const { user } = session;
       if (!(await store.findOwned(db, user.id, params.id))) throw new Refusal('not_found');

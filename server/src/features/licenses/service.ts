@@ -11,6 +11,7 @@ import { moving } from './moving.ts';
 import { revoking } from './revoke.ts';
 import { rotating } from './rotate.ts';
 import { recentSignedTexts } from './signed-texts.ts';
+import { stagingLicenses } from './staging.ts';
 import * as store from './store.ts';
 
 export type { CarriedOver, PlanPrices } from './domain.ts';
@@ -76,6 +77,7 @@ export const licenseService = (dependencies: Dependencies) => {
     ...revoking(dependencies),
     ...moving(dependencies),
     ...rotating(dependencies),
+    staging: stagingLicenses(dependencies),
     adopt,
     lockAccountsAndClients: chains.lockAccountsAndClients,
     latestOwned: chains.findLatestOwned,
@@ -87,6 +89,7 @@ export const licenseService = (dependencies: Dependencies) => {
     sqlLatestEnd: chains.sqlLatestEnd,
     sqlCurrentOwned: store.sqlCurrentOwned,
     sqlIsRunningOn: store.sqlIsRunningOn,
+    sqlIsStaging: store.sqlIsStaging,
     sqlIdOfPayment: store.sqlIdOfPayment,
     textOf: store.textOf,
   };

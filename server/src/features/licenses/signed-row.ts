@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { dayOf, endOfDay, type LicensePayload, makeLicense, type Signer } from '@warden/license';
+import { dayOf, endOfDay, type LicensePayload, type LicenseType, makeLicense, type Signer } from '@warden/license';
 import type { LicenseRow } from './tables.ts';
 
 /** The facts of a signed license that its row stores too. */
@@ -28,6 +28,8 @@ export const issuedFacts = ({ type, clientId, userId, expiresAt }: ReturnType<ty
 /** In what a license may differ from the one that it takes over from. */
 export interface Succession {
   clientId?: string;
+  type?: LicenseType;
+  issued?: Date;
   hostname?: string | null;
   licensee?: string;
   end?: Date;
@@ -37,17 +39,18 @@ export interface Succession {
 }
 
 /**
- * Signs a license that takes over from another one. The time of issue stays the same, since the year counts from there.
+ * Signs a license that takes over from another one. That of a bought one keeps the time of issue, since the year counts
+ * from there.
  * The payment is not part of it, because at any time one license has it.
  */
 export const successorOf = async (old: LicenseRow, changes: Succession, signer: Signer) => {
   const facts = {
     id: randomUUIDv7(),
     client: changes.clientId ?? old.clientId,
-    type: old.type,
+    type: changes.type ?? old.type,
     licensee: changes.licensee ?? old.licensee,
     hostname: changes.hostname === undefined ? old.hostname : changes.hostname,
-    issued: old.issuedAt,
+    issued: changes.issued ?? old.issuedAt,
     expires: dayOf(changes.end ?? old.expiresAt),
     supersedes: old.id,
   };

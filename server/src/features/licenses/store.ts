@@ -147,13 +147,25 @@ export const findWorking = (tx: Db, clientId: string, now: Date): Promise<Licens
 export const insertLicense = async (tx: Db, license: typeof licenses.$inferInsert): Promise<LicenseRow> =>
   (await tx.insert(licenses).values(license).returning())[0] as LicenseRow;
 
+/** Inserts a license unless it would be a second one of something that has one; then undefined. */
+export const insertUnlessTaken = async (
+  tx: Db,
+  license: typeof licenses.$inferInsert,
+): Promise<LicenseRow | undefined> => (await tx.insert(licenses).values(license).onConflictDoNothing().returning())[0];
+
+/** A condition that the client is a staging installation: its license follows the paid one of another client. */
+export const sqlIsStaging = (clientId: SQL, now: Timestamp) => sql<boolean>`exists (
+  select from licenses where licenses.client_id = ${clientId} and licenses.staging_for is not null
+  and licenses.revoked_at is null and ${sqlWorksUntil} >= ${sqlTimestamp(now)}
+)`;
+
 /**
- * A condition that the client runs on a license of this type now, no matter who bought it. Names are written out,
- * because in a select from one table Drizzle leaves the table's name out of a column.
+ * A condition that the client runs on a license of this type now, no matter who bought it. Staging licenses were
+ * not bought. Names are written out, because in a select from one table Drizzle leaves the table's name out of a column.
  */
 export const sqlIsRunningOn = (clientId: SQL, type: LicenseType, now: Timestamp) => sql`exists (
   select from licenses running where running.client_id = ${clientId} and running.type = ${type}
-  and running.revoked_at is null and running.expires_at >= ${sqlTimestamp(now)}
+  and running.revoked_at is null and running.expires_at >= ${sqlTimestamp(now)} and running.staging_for is null
 )`;
 
 /** Selects the id of the license that was bought with a payment. */

@@ -19,6 +19,7 @@ export const shownColumns = [
   'lastValidatedAt',
   'validationCount',
   'carriedDays',
+  'stagingFor',
   'licenseText',
 ] as const satisfies (keyof LicenseRow)[];
 
@@ -64,6 +65,7 @@ export const licenseToWire = (
   license_text: row.licenseText,
   grace_until: graceOf(row.type, row.expiresAt),
   carried_days: row.carriedDays,
+  staging_for: row.stagingFor,
   ...(row.supersededBy === undefined ? {} : { superseded_by: row.supersededBy }),
 });
 

@@ -11,7 +11,7 @@ import type { PaymentDependencies } from './dependencies.ts';
 import { isOpen, mismatchOf, mostOpenPayments, purchaseProblem } from './domain.ts';
 import { applyReport, failPayment } from './follow.ts';
 import { type FollowForBuyer, logNotFollowed } from './follow-for-buyer.ts';
-import { type Buyer, notBound, openPayment, type Purchase } from './opening.ts';
+import { type Buyer, forStaging, notBound, openPayment, type Purchase } from './opening.ts';
 import { readPurchaseFacts } from './purchase-facts.ts';
 import { descriptionOf } from './receipts.ts';
 import * as store from './store.ts';
@@ -51,8 +51,13 @@ export const refusePlan = (
  * be extended.
  */
 export const checkPurchase = async (dependencies: PaymentDependencies, user: SessionUser, purchase: Purchase) => {
-  const { install, current, open, runsCommercial } = await readPurchaseFacts(dependencies, user.id, purchase);
+  const { install, current, open, runsCommercial, isStaging } = await readPurchaseFacts(
+    dependencies,
+    user.id,
+    purchase,
+  );
   if (!install) throw notBound();
+  if (isStaging) throw forStaging();
   await checkBase(dependencies, user.id, purchase);
   refusePlan(purchase.plan, { runsCommercial, coreAvailable: current.coreAvailable });
   return { install, current, open };

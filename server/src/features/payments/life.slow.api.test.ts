@@ -46,11 +46,14 @@ interface Person {
 }
 let people: Person[];
 
+/** Nothing is bought for this installation of a person. */
+const stagingOf = ([first]: readonly string[]) => `${first}-staging`;
+
 let arrivals = 0;
 /** Each account is opened from another network address, because one address may not open many. */
 const newPerson = async (clients: string[]): Promise<Person> => {
   const account = await openAccount(shop, { from: `198.51.${arrivals >> 8}.${arrivals++ & 255}` });
-  for (const clientId of clients) await bindInstall(shop, account, clientId);
+  for (const clientId of [...clients, stagingOf(clients)]) await bindInstall(shop, account, clientId);
   return { account, clients };
 };
 
@@ -179,6 +182,22 @@ const acts: Record<string, Act> = {
     const expires = dayOf(new Date(now().getTime() + (n % 1000) * DAY));
     const body = { clientId: nth(nth(people, n).clients, n >> 2), licenseType: 'commercial' as const, expires };
     await shop.call(contract.licenses.issue, { body }, { token: admin.token });
+  }),
+  'a staging license is made': act(2, async (n) => {
+    const { account, clients } = nth(people, n);
+    const caller = { token: account.token };
+    const params = { clientId: nth(clients, n >> 2) };
+    const { data } = await shop.call(contract.licenses.ofClient, { params, query: {} }, caller);
+    if (data.length === 0) return;
+    const body = { client_id: nth([...clients, stagingOf(clients)], n >> 4) };
+    await shop.call(contract.licenses.stage, { params: { id: nth(data, n >> 6).id }, body }, caller);
+  }),
+  'a staging license is removed': act(0.5, async (n) => {
+    const { account, clients } = nth(people, n);
+    const caller = { token: account.token };
+    const params = { clientId: stagingOf(clients) };
+    const { data } = await shop.call(contract.licenses.ofClient, { params, query: {} }, caller);
+    if (data[0]) await shop.call(contract.licenses.endStaging, { params: { id: data[0].id } }, caller);
   }),
   'part of it in the cabinet': act(1, (n) => refundThere(n, 0.25)),
   'refunds take time': act(0.5, (n) => yookassa.faults.refundsPending(n % 2 === 0)),

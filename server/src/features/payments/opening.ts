@@ -32,6 +32,9 @@ type Order = Pick<
 
 export const notBound = () => new Refusal('client_not_bound', { field: 'client_id' });
 
+/** Nothing is sold for a staging installation: its license follows the paid one of another. */
+export const forStaging = () => new Refusal('client_is_staging', { field: 'client_id' });
+
 /** Writes a new payment. Its account stays locked. Undefined where a card payment for the same purchase is open. */
 export const openPayment = async (
   { accounts, now: clock }: Pick<PaymentDependencies, 'accounts' | 'now'>,

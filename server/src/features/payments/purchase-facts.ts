@@ -11,6 +11,7 @@ import { payments } from './tables.ts';
 interface Facts {
   install: InstallNames | null;
   runsCommercial: boolean;
+  isStaging: boolean;
   settings: object | null;
   open: object | null;
 }
@@ -28,12 +29,14 @@ export const readPurchaseFacts = async (
     sql`
       select ${sqlInstallNames(client, user)} as install,
         ${licenses.sqlIsRunningOn(client, 'commercial', now())} as "runsCommercial",
+        ${licenses.sqlIsStaging(client, now())} as "isStaging",
         ${sqlStoredSettings} as settings,
         ${sqlOpen(user, client, sql`${plan}::text`)} as open`,
   )) as [Facts];
   return {
     install: facts.install,
     runsCommercial: facts.runsCommercial,
+    isStaging: facts.isStaging,
     current: settings.ofStored(facts.settings ?? {}),
     /** The open card payment for the same purchase. */
     open: facts.open && reviveRow(payments, facts.open),

@@ -8,13 +8,14 @@ import { sqlStoredSettings } from '../settings/service.ts';
 import { checkBase, individualPriceFor, refusePlan } from './checkout.ts';
 import type { PaymentDependencies } from './dependencies.ts';
 import { planPricesOf } from './domain.ts';
-import { notBound, type Purchase } from './opening.ts';
+import { forStaging, notBound, type Purchase } from './opening.ts';
 import { sqlOpen } from './store.ts';
 import { payments } from './tables.ts';
 
 interface Facts {
   userId: string;
   isBound: boolean;
+  isStaging: boolean;
   runsCommercial: boolean;
   runsIndividual: boolean;
   /** When the license ends that a new one counts on from. */
@@ -34,6 +35,7 @@ const factsForSession = ({ accounts, licenses }: PaymentDependencies) => {
       db,
       sql`with me as (${accounts.userOfSession(slots)})
         select ${me} as "userId", ${sqlIsBound(clientId, me)} as "isBound",
+          ${licenses.sqlIsStaging(clientId, slots.now)} as "isStaging",
           ${licenses.sqlIsRunningOn(clientId, 'commercial', slots.now)} as "runsCommercial",
           ${licenses.sqlIsRunningOn(clientId, 'individual', slots.now)} as "runsIndividual",
           ${licenses.sqlLatestEnd(clientId, plan)} as "latestEnd", ${licenses.sqlCurrentOwned(clientId, me)} as current,
@@ -41,6 +43,7 @@ const factsForSession = ({ accounts, licenses }: PaymentDependencies) => {
         from me`,
       'userId',
       'isBound',
+      'isStaging',
       'runsCommercial',
       'runsIndividual',
       'latestEnd',
@@ -64,9 +67,10 @@ export const quoteForSession = (dependencies: PaymentDependencies) => {
     const at = now();
     const facts = await read(db, { tokenHash, clientId, plan, now: at });
     if (!facts) return undefined;
-    const { userId, isBound, runsCommercial, runsIndividual, latestEnd } = facts;
+    const { userId, isBound, isStaging, runsCommercial, runsIndividual, latestEnd } = facts;
     const { coreAvailable, currency, prices } = settings.ofStored(facts.settings ?? {});
     if (!isBound) throw notBound();
+    if (isStaging) throw forStaging();
     await checkBase(dependencies, userId, purchase);
     refusePlan(plan, { runsCommercial, coreAvailable });
     const open = method === 'card' && facts.open ? reviveRow(payments, facts.open) : null;

@@ -36,6 +36,7 @@ export const dashboard = {
       lastDay: 'last day',
     },
     supersededBy: 'Superseded by',
+    stagingFor: 'Staging for',
     carried: 'Carried over',
     carriedDays: '{{days}} from the individual license',
     graceUntil: 'Works until',

@@ -37,6 +37,7 @@ export const dashboard: DashboardTexts = {
       lastDay: 'последний день',
     },
     supersededBy: 'Заменена лицензией',
+    stagingFor: 'Тестовая для',
     carried: 'Перенесено',
     carriedDays: '{{days}} с индивидуальной лицензии',
     graceUntil: 'Работает до',

@@ -35,7 +35,7 @@ export const findMismatched = (db: Db) => newestPayments(db, sql`${payments.prob
 
 export const findFailedRefunds = (db: Db) => newestPayments(db, sqlRefundFailed);
 
-/** Finds licenses of paid types that neither a payment nor an administrator has issued. */
+/** Finds licenses of paid types that neither a payment nor an administrator has issued. Staging licenses cost nothing. */
 export const findUnpaidLicenses = (db: Db) =>
   db
     .select()
@@ -46,6 +46,7 @@ export const findUnpaidLicenses = (db: Db) =>
         isNull(licenses.paymentId),
         isNull(licenses.issuedBy),
         isNull(licenses.replacedBy),
+        isNull(licenses.stagingFor),
       ),
     )
     .orderBy(desc(licenses.issuedAt))

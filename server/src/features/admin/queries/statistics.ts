@@ -64,7 +64,7 @@ export const computeStatistics = async (db: Db, now: Date): Promise<Stats> => {
           count(*) filter (where ${licenses.revokedAt} is null and ${licenses.expiresAt} >= ${at}) as active,
           count(*) filter (where ${licenses.revokedAt} is null and ${licenses.expiresAt} < ${at}) as expired,
           count(${licenses.revokedAt}) as revoked
-        from ${licenses} group by 1`)} as licenses,
+        from ${licenses} where ${licenses.stagingFor} is null group by 1`)} as licenses,
       ${jsonRows(sql`
         select ${sqlMonthOf(sql`${users.createdAt}`)} as label, count(*) as count from ${users}
         where ${users.createdAt} >= ${since} group by 1`)} as signups,
@@ -77,7 +77,7 @@ export const computeStatistics = async (db: Db, now: Date): Promise<Stats> => {
         where ${refunds.status} = 'succeeded' and ${refunds.updatedAt} >= ${since} group by 1, 2`)} as refunded,
       ${jsonRows(sql`
         select ${expiryDay} as label, count(*) as count from ${licenses}
-        where ${licenses.revokedAt} is null and ${licenses.expiresAt} >= ${at}
+        where ${licenses.revokedAt} is null and ${licenses.stagingFor} is null and ${licenses.expiresAt} >= ${at}
           and ${licenses.expiresAt} < ${`${addDays(today, WEEKS * 7)}T00:00:00Z`}::timestamptz group by 1`)} as expiring,
       ${jsonRows(sql`
         select ${validationDays.day} as label, ${validationDays.count} as count from ${validationDays}

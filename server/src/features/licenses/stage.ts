@@ -1,0 +1,113 @@
+import type { BodyOf, contract } from '@warden/contract';
+import { isPlan, type LicensePayload } from '@warden/license';
+import type { Db } from '../../platform/db/database.ts';
+import type { SessionUser } from '../../platform/http/session.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { userActor } from '../audit/service.ts';
+import type { AccountService } from '../auth/service.ts';
+import { findInstallNames } from '../clients/service.ts';
+import * as chains from './chain.ts';
+import { basisOfStaging, works } from './domain.ts';
+import type { StagingLicenses } from './staging.ts';
+import { findOwned, findWorking } from './store.ts';
+import type { LicenseRow } from './tables.ts';
+
+/** The customer who asks, and the network address that the request came from. */
+interface Caller {
+  user: SessionUser;
+  address: string;
+}
+
+/** A trial of the installation that is to be bound. */
+interface Trial {
+  license: LicensePayload;
+  licenseText: string;
+}
+
+/** Installations implement this interface, since they are built on licenses. */
+export interface TrialBinding {
+  check(caller: Caller, licenseText: string): Promise<Trial>;
+  bind(tx: Db, caller: Caller, trial: Trial): Promise<unknown>;
+}
+
+interface Dependencies extends Pick<Resources, 'db' | 'now'> {
+  accounts: Pick<AccountService, 'lock' | 'lockAlone'>;
+  licenses: { staging: StagingLicenses };
+  trials: TrialBinding;
+}
+
+/** What owners do about the staging licenses that go with their paid ones. */
+export const staging = ({ db, accounts, licenses, trials, now: clock }: Dependencies) => {
+  const find = async (tx: Db, { user }: Caller, id: string): Promise<LicenseRow> => {
+    const license = await findOwned(tx, user.id, id);
+    if (!license) throw new Refusal('not_found');
+    return license;
+  };
+
+  /** Returns the license that the terms of the new one follow from. A term that has ended is not signed anew. */
+  const findBasis = async (tx: Db, license: LicenseRow, { user }: Caller, now: Date) => {
+    const isPaid = isPlan(license.type) && !license.stagingFor && works(license, now);
+    const basis = isPaid && basisOfStaging(await chains.findPaid(tx, license.clientId, user.id), now);
+    if (!basis || basis.expiresAt < now) throw new Refusal('staging_unpaid');
+    return basis;
+  };
+
+  /** Refuses a second staging license. One that no longer works, or of an earlier owner, makes room. */
+  const makeRoom = async (tx: Db, clientId: string, { user, address }: Caller, now: Date) => {
+    const earlier = await chains.findStagingOf(tx, clientId);
+    if (!earlier) return;
+    if (earlier.userId === user.id && works(earlier, now)) throw new Refusal('staging_exists');
+    await licenses.staging.end(tx, earlier, { actor: userActor(user, address), by: user.email });
+  };
+
+  return {
+    /** Issues the staging license that goes with a paid one, for another installation of the same owner. */
+    async stage(
+      caller: Caller,
+      id: string,
+      { licenseText, client_id: named }: BodyOf<typeof contract.licenses.stage>,
+    ): Promise<LicenseRow> {
+      if ((licenseText === undefined) === (named === undefined)) {
+        throw new Refusal('field_required', { field: 'client_id' });
+      }
+      const { user, address } = caller;
+      const { clientId: paidClient } = await find(db, caller, id);
+      const trial = licenseText === undefined ? undefined : await trials.check(caller, licenseText);
+      const clientId = trial?.license.client ?? (named as string);
+      const field = trial ? 'licenseText' : 'client_id';
+      if (clientId === paidClient) throw new Refusal('staging_same_client', { field });
+      return db.transaction(async (tx) => {
+        // Whoever changes the paid licenses waits here, and then sees that the staging installation has to be locked, too.
+        if (!(await accounts.lockAlone(tx, user.id))) throw new Refusal('no_session');
+        await chains.lockAccountsAndClients(tx, [paidClient, clientId], []);
+        const now = clock();
+        const basis = await findBasis(tx, await find(tx, caller, id), caller, now);
+        await makeRoom(tx, paidClient, caller, now);
+        if (trial) await trials.bind(tx, caller, trial);
+        const install = await findInstallNames(tx, clientId, user.id);
+        if (!install) throw new Refusal('client_not_bound', { field });
+        if ((await findWorking(tx, clientId, now)).length > 0) throw new Refusal('staging_target_licensed', { field });
+        const order = { for: paidClient, clientId, hostname: install.hostname, userId: user.id };
+        const cause = { actor: userActor(user, address), by: user.email };
+        const issued = await licenses.staging.issue(tx, basis, order, cause);
+        if (!issued) throw new Refusal('staging_exists');
+        return issued;
+      });
+    },
+
+    /** Revokes the staging license that goes with a paid one, by the id of either. Its installation stays bound. */
+    async endStaging(caller: Caller, id: string) {
+      const { user, address } = caller;
+      await db.transaction(async (tx) => {
+        if (!(await accounts.lock(tx, user.id))) throw new Refusal('no_session');
+        const { clientId, stagingFor } = await find(tx, caller, id);
+        const paidClient = stagingFor ?? clientId;
+        await chains.lockAccountsAndClients(tx, [paidClient], []);
+        const found = await chains.findStagingOf(tx, paidClient);
+        if (found?.userId !== user.id) throw new Refusal('not_found');
+        await licenses.staging.remove(tx, found, { actor: userActor(user, address), by: user.email });
+      });
+    },
+  };
+};
