@@ -67,6 +67,8 @@ describe('a customer’s licenses', () => {
           bound: false,
           description: null,
           carried_days: 0,
+          staging_for: null,
+          staging: null,
         },
         grace_until: endOfDay(addDays(dayOf(row.expiresAt), 14)).toISOString(),
       },
@@ -276,7 +278,9 @@ describe('the file of the list', () => {
     expect(await fileOf(account, { attention: 'true' })).toHaveLength(206);
     const { id } = await giveLicense(shop, account.user.id, { clientId: '=1+2', type: 'individual' });
     const [titles, line] = await fileOf(account, { licenseType: 'individual' }, 'ru');
-    expect(titles).toBe('Описание;Client ID;ID;Имя хоста;Тип;Статус;Выдана;Истекает;Работает до;Заменена лицензией');
+    expect(titles).toBe(
+      'Описание;Client ID;ID;Имя хоста;Тип;Статус;Выдана;Истекает;Работает до;Заменена лицензией;Тестовая для',
+    );
     expect(line).toContain(`;'=1+2;${id};;Индивидуальная;Действует;`);
   });
 
