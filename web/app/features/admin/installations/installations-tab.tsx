@@ -126,12 +126,7 @@ const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
   const hostname: Column<AdminInstallation> = {
     name: 'hostname',
     title: t('panel.installations.hostname'),
-    cell: (installation) => <Clipped text={installation.hostname} max={240} />,
-  };
-  const sync: Column<AdminInstallation> = {
-    name: 'sync',
-    title: t('sync.title'),
-    cell: (installation) => (installation.sync ? words.line(installation.sync) : t('sync.off')),
+    cell: (installation) => <Clipped text={hostAndSync(installation)} max={240} />,
   };
   const license: Column<AdminInstallation>[] = [
     { name: 'type', title: t('panel.installations.type'), cell: typeOf },
@@ -170,15 +165,11 @@ const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
       cell: (installation) => (
         <>
           <CopyableId value={installation.client_id} />
-          {narrow && hostAndSync(installation) && (
-            <div className={shared.muted}>
-              <Clipped text={hostAndSync(installation)} max={240} />
-            </div>
-          )}
+          {narrow && hostAndSync(installation) && <div className={shared.muted}>{hostname.cell(installation)}</div>}
         </>
       ),
     },
-    ...(narrow ? [] : [hostname, sync]),
+    ...(narrow ? [] : [hostname]),
     {
       name: 'user',
       title: t('panel.installations.user'),
