@@ -43,6 +43,8 @@ const lengthen = (page: Page) =>
     if (route.request().method() !== 'GET') return route.fallback();
     const response = await route.fetch();
     const json = JSON.parse(await response.text(), (key, value) => {
+      if (key === 'moved') return { from: client, undo_until: new Date().toISOString() };
+      if (key === 'staging_for') return client;
       if (Array.isArray(value) && value[0] && moreOf[key]) return [...value, ...moreOf[key](value[0])];
       return value && key in longest ? longest[key] : value;
     });
