@@ -112,6 +112,9 @@ const recordSync = async (
   return recorded.length > 0;
 };
 
+/** What an answer says to this installation alone. */
+type OwnAnswer = Omit<SyncAnswer, 'release' | 'revocations'>;
+
 const currentOf = (license: FoundKey['license']): CurrentLicense | null => {
   const current = readCurrent(license);
   return current && { ...current, graceUntil: graceOf(current.type, current.expiresAt) };
@@ -136,7 +139,7 @@ export const syncing = ({ db, accounts, licenses, limits, news, now: clock }: Sy
     key: FoundKey,
     request: SyncRequest,
     { now, isCarried = false }: { now: Date; isCarried?: boolean },
-  ): Promise<SyncAnswer> => {
+  ): Promise<OwnAnswer> => {
     const current = currentOf(key.license);
     const facts = { clientId: key.clientId, pinnedAt: new Date(key.pinnedAt), current, openPayment: key.openPayment };
     const next = nextCheck(facts, now);
@@ -148,9 +151,10 @@ export const syncing = ({ db, accounts, licenses, limits, news, now: clock }: Sy
       license_text: status === 'new' && current ? await licenses.textOf(tx, current.id) : null,
       server_time: now.toISOString(),
       next_check: next.toISOString(),
-      ...(await news()),
     };
   };
+  /** Adds the news outside of a transaction, because the embedded database has one connection. */
+  const withNews = async <Answer extends OwnAnswer>(own: Answer) => ({ ...own, ...(await news()) });
 
   return {
     async sync(body: BodyOf<typeof contract.installs.sync>): Promise<SyncAnswer> {
@@ -161,7 +165,7 @@ export const syncing = ({ db, accounts, licenses, limits, news, now: clock }: Sy
         return key && { publicKey: key.publicKey, client: key.clientId, ended: key.endedAt !== null };
       });
       await limits.consume({ client: request.client }, 'syncClient');
-      return answer(db, key as FoundKey, request, { now });
+      return withNews(await answer(db, key as FoundKey, request, { now }));
     },
 
     /** Pins the key that has signed the request, for the installation whose owner got the code. */
@@ -172,7 +176,7 @@ export const syncing = ({ db, accounts, licenses, limits, news, now: clock }: Sy
       if (!known) throw wrongCode();
       const own = { publicKey: signed.publicKey, client: known.clientId, ended: false };
       const request = await checked(signed, now, SYNC_WINDOW_MS, async () => own);
-      return db.transaction(async (tx): Promise<SyncAnswer> => {
+      const answered = await db.transaction(async (tx) => {
         // A deletion or merge of the account locks the account first.
         await accounts.lock(tx, known.userId);
         const install = await store.findByActivation(tx, hash, now);
@@ -182,6 +186,7 @@ export const syncing = ({ db, accounts, licenses, limits, news, now: clock }: Sy
         const [key] = await findKeys(tx, { key: request.key, client: request.client });
         return answer(tx, key as FoundKey, request, { now });
       });
+      return withNews(answered);
     },
 
     /**
@@ -198,7 +203,7 @@ export const syncing = ({ db, accounts, licenses, limits, news, now: clock }: Sy
         return past && { publicKey, client, ended: past.isEnded };
       });
       await limits.consume({ client: request.client }, 'carriedClient');
-      return db.transaction(async (tx) => {
+      const answered = await db.transaction(async (tx) => {
         if (!(await accounts.lock(tx, user.id))) throw new Refusal('no_session');
         const install = await store.findOwnedByClient(tx, user.id, request.client);
         if (!install) throw notBound();
@@ -207,9 +212,9 @@ export const syncing = ({ db, accounts, licenses, limits, news, now: clock }: Sy
         if (past.isUsed) throw new Refusal('sync_replayed');
         await pinKey(tx, install, publicKey, userActor(user, address), now);
         const [key] = await findKeys(tx, { key: request.key, client: request.client });
-        const answered = await answer(tx, key as FoundKey, request, { now, isCarried: true });
-        return { ...answered, client_id: request.client, version: request.version };
+        return answer(tx, key as FoundKey, request, { now, isCarried: true });
       });
+      return withNews({ ...answered, client_id: request.client, version: request.version });
     },
   };
 };
