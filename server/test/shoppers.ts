@@ -12,6 +12,8 @@ export interface Customer {
   email: string;
   token: string;
   clients: Record<Plan, string>;
+  /** The installation for staging licenses. Nothing is bought for it. */
+  staging: string;
   /** The body that asks for an invoice. */
   invoiceOrder: BodyOf<typeof contract.invoices.create>;
 }
@@ -56,8 +58,8 @@ export const startShoppers = ({
     acknowledged.accounts.push(data.user.id);
     // An individual license is not sold for an installation that runs on a commercial one.
     const clients = { commercial: aClientId(), individual: aClientId() };
-    const invoiced = aClientId();
-    for (const clientId of [...Object.values(clients), invoiced]) {
+    const [invoiced, staging] = [aClientId(), aClientId()];
+    for (const clientId of [...Object.values(clients), invoiced, staging]) {
       const { text } = await showLicense({ client: clientId });
       await callAs(data)(contract.installs.bind, { body: { clientId, licenseText: text } });
       acknowledged.clients.push(clientId);
@@ -65,7 +67,7 @@ export const startShoppers = ({
     const company = (await callAs(data)(contract.companies.create, { body: aCompany({ accounting_emails: [] }) })).data;
     const purchase = { client_id: invoiced, license_id: null, plan: 'commercial', acceptedEula: true } as const;
     const invoiceOrder = { ...purchase, company_id: company.id };
-    return { email: data.user.email, token: data.token, clients, invoiceOrder };
+    return { email: data.user.email, token: data.token, clients, staging, invoiceOrder };
   };
 
   const click = async (customer: Customer, plan: Plan) => {
@@ -109,6 +111,17 @@ export const startShoppers = ({
     counts.paidByInvoice++;
   };
 
+  /** Makes the staging license that goes with one of the customer's licenses, or removes the one that there is. */
+  const changeStaging = async (customer: Customer, isMade: boolean) => {
+    const call = callAs(customer);
+    const params = { clientId: isMade ? customer.clients.commercial : customer.staging };
+    const { data } = await call(contract.licenses.ofClient, { params, query: {} });
+    const license = data.find(({ license_type }) => license_type === 'commercial');
+    if (!license) return;
+    if (!isMade) await call(contract.licenses.endStaging, { params: { id: license.id } });
+    else await call(contract.licenses.stage, { params: { id: license.id }, body: { client_id: customer.staging } });
+  };
+
   /**
    * A customer clicks, pays or does not, comes back and clicks again, whatever happens to the shop. A customer who has
    * reached the limit of a day is followed by a new one. Returns all of these customers.
@@ -128,6 +141,7 @@ export const startShoppers = ({
           counts.paidByCard++;
         } else yookassa.fail(providerId);
         if (ofCustomer(2)) await callAs(customer)(contract.payments.get, { params: { id } });
+        if (ofCustomer(2)) await changeStaging(customer, ofCustomer(5) > 0);
       } catch (error) {
         // No process was listening, or the payment was decided already.
         if (isOverQuota(error))

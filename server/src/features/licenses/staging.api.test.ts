@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { contract, shopReasons } from '@warden/contract';
 import { mailTexts } from '@warden/i18n';
-import { addDays, dayOf, endOfDay } from '@warden/license';
-import { eq } from 'drizzle-orm';
+import { addDays, dayOf, endOfDay, keyId, makeSyncRequest } from '@warden/license';
+import { and, eq, ne } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { giveCompany } from '../../../test/companies.ts';
@@ -11,16 +12,18 @@ import {
   aClientId,
   bindInstall,
   giveLicense,
+  newSigner,
   openAccount,
   sharedAccount,
   showLicense,
   storedLicense,
 } from '../../../test/licenses.ts';
-import { buyAndPay, refundInCabinet } from '../../../test/payments.ts';
+import { buy, buyAndPay, licensesOf, refundInCabinet } from '../../../test/payments.ts';
 import { DAY } from '../../platform/time.ts';
 import { computeStatistics } from '../admin/queries/statistics.ts';
 import { stagingLicensee } from './domain.ts';
 import { remindOfExpiry } from './jobs.ts';
+import { reissueLicenses } from './reissue.ts';
 import { licenseReminders, licenses } from './tables.ts';
 
 const shop = sharedTestApp();
@@ -101,6 +104,17 @@ describe('a staging license', () => {
       headers: { authorization: `Bearer ${owner.token}` },
     });
     expect(parseCsv(body).find((line) => line.ID === staging.id)).toMatchObject({ 'Staging for': production });
+  });
+
+  it('is what its installation gets by sync', async () => {
+    const owned = await anOwner();
+    const [client, signer] = [aClientId(), newSigner()];
+    const { text } = await showLicense({ client }, signer);
+    const staging = await stage(owned, { licenseText: text });
+    const facts = { client, license: null, version: null, at: shop.services.now(), nonce: randomBytes(16) };
+    const { request, signature } = await makeSyncRequest(facts, signer);
+    const { data } = await shop.call(contract.installs.sync, { body: { request, signature } });
+    expect(data).toMatchObject({ status: 'new', license_text: staging.license_text });
   });
 
   it('binds an installation by its trial', async () => {
@@ -302,6 +316,75 @@ describe('follows its paid license', () => {
     const bought = await giveLicense(shop, owner.user.id, { clientId: production, issuedBy: 'test' });
     const { replacedBy } = (await storedLicense(shop, staging.id)) as { replacedBy: string };
     expect(await storedLicense(shop, replacedBy)).toMatchObject({ revokedAt: null, expiresAt: bought.expiresAt });
+  });
+
+  it('when that is moved to another installation, and back: its text stays the same', async () => {
+    const owned = await staged();
+    const { owner, install, production, staging } = owned;
+    const client = aClientId();
+    const { text } = await showLicense({ client });
+    const body = { licenseText: text };
+    const moved = await shop.call(contract.installs.move, { params: { id: install.id }, body }, { token: owner.token });
+    expect(await currentOf(owned)).toMatchObject({ id: staging.id, status: 'active', staging_for: client });
+    const expected = { license_id: staging.id, client_id: owned.other };
+    const { data } = await shop.call(contract.licenses.list, { query: { clientId: client } }, { token: owner.token });
+    expect(data.find(({ license_type }) => license_type === 'commercial')?.staging).toEqual(expected);
+    const longer = { clientId: client, expires: dayOf(fromToday(200)), issuedBy: 'test' };
+    const { expiresAt } = await giveLicense(shop, owner.user.id, longer);
+    expect((await currentOf(owned))?.expires_at).toBe(expiresAt.toISOString());
+    await shop.call(contract.installs.undoMove, { params: { id: moved.data.id } }, { token: owner.token });
+    expect(await currentOf(owned)).toMatchObject({ staging_for: production, expires_at: expiresAt.toISOString() });
+  });
+
+  it('is no place that licenses can be moved to', async () => {
+    const { owner, install, other } = await staged();
+    const { text } = await showLicense({ client: other });
+    const call = { params: { id: install.id }, body: { licenseText: text } };
+    const refused = refusal(shop.call(contract.installs.move, call, { token: owner.token }));
+    expect(await refused).toMatchObject({ code: 'move_target_licensed' });
+  });
+
+  it('when both are signed anew with another key', async () => {
+    const { owner, staging, production, paid } = await staged();
+    const { keys } = shop.services;
+    const others = and(ne(licenses.id, staging.id), ne(licenses.id, paid.id));
+    await shop.services.db.update(licenses).set({ keyId: 'of another test' }).where(others);
+    const from = keyId(keys.signer.publicKey);
+    await reissueLicenses({ ...shop.services, keys: { signer: newSigner() } }, { from, isRetired: true });
+    const { replacedBy } = (await storedLicense(shop, staging.id)) as { replacedBy: string };
+    expect(await storedLicense(shop, replacedBy)).toMatchObject({
+      ...{ stagingFor: production, revokedAt: null, userId: owner.user.id, expiresAt: paid.expiresAt },
+      licensee: 'Analytical Engines (staging)',
+    });
+  });
+
+  it('when staging, extension and refund meet: neither waits for the other for ever, and the terms agree', async () => {
+    const owner = await openAccount(shop);
+    // The lower of both client ids is locked first, whichever of the two is the paid one.
+    const [low, high] = [aClientId(), aClientId()].toSorted() as [string, string];
+    for (const clientId of [low, high]) await bindInstall(shop, owner, clientId);
+    for (const [production, other] of [
+      [low, high],
+      [high, low],
+    ] as const) {
+      const { license: paid, providerId } = await buyAndPay(shop, owner, production);
+      const second = await buy(shop, owner, production);
+      shop.yookassa.pay(second.providerId);
+      await refundInCabinet(shop, providerId);
+      const owned = { owner, production, other, paid } as Owner;
+      await Promise.all([
+        stage(owned).catch(() => undefined),
+        shop.services.payments.follow(second.id),
+        shop.services.payments.reconcile(new Date(Date.now() - DAY)),
+        stage(owned).catch(() => undefined),
+      ]);
+      const [license] = await licensesOf(shop, second.id);
+      const inForce = (await stagingRows(owned)).filter(({ revokedAt, replacedBy }) => !revokedAt && !replacedBy);
+      expect(inForce.map(({ expiresAt }) => expiresAt)).toEqual(inForce.map(() => license?.expiresAt));
+      for (const { id } of inForce)
+        await shop.call(contract.licenses.endStaging, { params: { id } }, { token: owner.token });
+      await revoke(license?.id as string);
+    }
   });
 
   it('but not the license that another customer buys for the same installation later', async () => {

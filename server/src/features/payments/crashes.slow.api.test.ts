@@ -1,5 +1,5 @@
 import { contract } from '@warden/contract';
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/app.ts';
 import { atEachEdge, dyingAt } from '../../../test/crash.ts';
@@ -20,6 +20,9 @@ import { createServices, type Services } from '../../app/services.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import { ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { staging } from '../licenses/stage.ts';
+import { licenses } from '../licenses/tables.ts';
 import { handleNotification, sweepPayments } from './jobs.ts';
 import { paymentMails } from './mail.tsx';
 
@@ -72,6 +75,53 @@ describe('a crash at any edge', () => {
         'after the commit',
       ]),
     );
+  });
+
+  it('of making a staging license, of extending the paid one and of refunding it leaves terms that agree', async () => {
+    const { db } = shop.services;
+    const expectAgreement = async (production: string, step: string | false) => {
+      const paidOnes = await db
+        .select()
+        .from(licenses)
+        .where(and(eq(licenses.clientId, production), eq(licenses.type, 'commercial'), isNull(licenses.revokedAt)));
+      const made = await db.select().from(licenses).where(eq(licenses.stagingFor, production));
+      const inForce = made.filter(({ revokedAt, replacedBy }) => !revokedAt && !replacedBy);
+      const ends = paidOnes.map(({ expiresAt }) => expiresAt.getTime());
+      const expected = inForce.length > 0 ? [Math.max(...ends)] : [];
+      expect(
+        inForce.map(({ expiresAt }) => expiresAt.getTime()),
+        `after ${step}`,
+      ).toEqual(expected);
+      return inForce.length;
+    };
+    const edges = await atEachEdge(async (edge) => {
+      const [production, other] = [await bindInstall(shop, customer), await bindInstall(shop, customer)];
+      const first = await buyAndPay(shop, customer, production.clientId);
+      const caller = await buyerOf(shop, customer);
+      const body = { client_id: other.clientId };
+      const stage = (services: Services) => staging(services).stage(caller, first.license.id, body);
+      const second = await buy(shop, customer, production.clientId);
+      shop.yookassa.pay(second.providerId);
+      const refund = { reason: 'test', actor: 'operator', by: 'operator', address: null };
+      const steps: ((services: Services) => Promise<unknown>)[] = [
+        stage,
+        (services) => services.payments.follow(second.id),
+        (services) => services.payments.refund(second.id, refund),
+        (services) => services.payments.refund(first.id, refund),
+      ];
+      const died: (string | false)[] = [];
+      for (const step of steps) {
+        const at = await dyingAt(shop.services, edge, step);
+        died.push(at);
+        await expectAgreement(production.clientId, at);
+        // What was done before the crash is refused the second time.
+        if (at) await step(shop.services).catch((error: unknown) => expect(error).toBeInstanceOf(Refusal));
+        const count = await expectAgreement(production.clientId, at);
+        expect(count, `after ${at}`).toBe(step === steps.at(-1) ? 0 : 1);
+      }
+      return died.find((name) => name !== false) ?? false;
+    });
+    expect(edges).toContain('before the commit');
   });
 
   it('of hearing a notification and of handling it loses nothing', async () => {
