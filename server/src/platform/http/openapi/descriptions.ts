@@ -42,6 +42,7 @@ export const fieldDescriptions: Record<string, string> = {
   version: 'A version such as 24.3.1, or `latest` for the newest that is not a pre-release.',
   os: 'The operating system.',
   arch: 'The processor architecture.',
+  sha256: 'The hash of the file, as the index names it, in lower-case hexadecimal.',
   token: 'The token from the mail.',
   page: 'The page of the list, from 1.',
   limit: 'How many rows a page has, at most 100.',

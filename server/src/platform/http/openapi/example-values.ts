@@ -1,7 +1,11 @@
+import syncVectors from '@warden/license/sync-vectors' with { type: 'json' };
 import vectors from '@warden/license/vectors' with { type: 'json' };
 
 const textOf = (name: string) => vectors.licenses.find((one) => one.name === name)?.text ?? '';
 const revocations = vectors.revocations.find(({ name }) => name === 'two licenses');
+
+const sync = syncVectors.requests.find(({ name }) => name === 'good');
+const index = syncVectors.indexes.find(({ name }) => name === 'two licenses')?.index;
 
 /** The example tells one story: a company buys a license for its installation, at this time. */
 export const NOW = '2027-03-01T09:30:00.000Z';
@@ -114,6 +118,23 @@ export const exampleValues: Record<string, unknown> = {
   licenseText: textOf('commercial'),
   'installs:licenseText': textOf('trial, self-signed'),
   'installs.licenseText': textOf('trial, self-signed'),
+  'installs:request': sync?.request,
+  'installs:signature': sync?.signature,
+  'installs:publicKey': sync?.pinned?.publicKey,
+  'installs:code': 'K7Q2M-XW4TD-9RHB6',
+  key_id: '2bd2beb73d79c83d',
+  'revocations.url': 'https://shop.example/api/licenses/revocations/v2',
+  'revocations.version': index?.sequence,
+  'licenses.revocationFile:sha256': index?.files[0]?.sha256,
+  'moved.from': 'acme-monitoring-00',
+  undo_until: '2027-03-08T09:30:00.000Z',
+  next_check: '2027-03-02T04:17:00.000Z',
+  'installs.activationCode:expires_at': '2027-03-01T09:45:00.000Z',
+  staging_for: null,
+  staging: null,
+  'licenses.stage:licenseText': textOf('trial, self-signed'),
+  'licenses.stage:client_id': 'acme-staging-01',
+  'licenses.stage:staging_for': 'acme-monitoring-01',
   'offers.kind': 'extend',
   licensee: 'Acme GmbH',
   expires: '2028-03-01',
