@@ -31,14 +31,14 @@ export interface TrialBinding {
   bind(tx: Db, caller: Caller, trial: Trial): Promise<unknown>;
 }
 
-interface Dependencies extends Pick<Resources, 'db' | 'now'> {
+interface Dependencies extends Pick<Resources, 'db' | 'limits' | 'now'> {
   accounts: Pick<AccountService, 'lock' | 'lockAlone'>;
   licenses: { staging: StagingLicenses };
   trials: TrialBinding;
 }
 
 /** What owners do about the staging licenses that go with their paid ones. */
-export const staging = ({ db, accounts, licenses, trials, now: clock }: Dependencies) => {
+export const staging = ({ db, accounts, licenses, limits, trials, now: clock }: Dependencies) => {
   const find = async (tx: Db, { user }: Caller, id: string): Promise<LicenseRow> => {
     const license = await findOwned(tx, user.id, id);
     if (!license) throw new Refusal('not_found');
@@ -73,6 +73,7 @@ export const staging = ({ db, accounts, licenses, trials, now: clock }: Dependen
       }
       const { user, address } = caller;
       const { clientId: paidClient } = await find(db, caller, id);
+      await limits.consume({ account: user.id }, 'stageAccount');
       const trial = licenseText === undefined ? undefined : await trials.check(caller, licenseText);
       const clientId = trial?.license.client ?? (named as string);
       const field = trial ? 'licenseText' : 'client_id';

@@ -18,6 +18,7 @@ import {
   showLicense,
   storedLicense,
 } from '../../../test/licenses.ts';
+import { spend } from '../../../test/limits.ts';
 import { buy, buyAndPay, licensesOf, refundInCabinet } from '../../../test/payments.ts';
 import { DAY } from '../../platform/time.ts';
 import { computeStatistics } from '../admin/queries/statistics.ts';
@@ -206,6 +207,12 @@ describe('is refused', () => {
     const owned = await anOwner();
     const changes = await prepare(owned);
     expect(await refusal(stage({ ...owned, ...changes }))).toMatchObject(expected);
+  });
+
+  it('more than 50 times a day', async () => {
+    const owned = await anOwner();
+    await spend(shop, `stageAccount:${owned.owner.user.id}`, 50);
+    expect(await refusal(stage(owned))).toMatchObject({ status: 429 });
   });
 
   it('without an installation, and with two', async () => {
