@@ -15,6 +15,7 @@ const allowed: Record<string, string> = {
   'server/src/app/backup/drill.slow.api.test.ts': 'kills a process in the middle of its work',
   'server/src/app/killed-processes.slow.api.test.ts': 'kills processes at random times',
   'server/src/app/rolling-restart.slow.api.test.ts': 'restarts processes under a steady load',
+  'server/src/features/installs/kill.slow.api.test.ts': 'kills processes at random times',
   'server/src/features/payments/kill.slow.api.test.ts': 'kills processes at random times',
   'server/src/platform/db/outages.slow.test.ts': 'takes the database away from a busy shop',
   'server/src/platform/http/connections.slow.test.ts': 'sends and takes bytes slowly',

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { shopReasons } from '@warden/contract';
 import { mailTexts } from '@warden/i18n';
 import type { Mailbox } from '@warden/mailbox';
 import type { RunningYookassa } from '@warden/yookassa';
@@ -24,12 +25,20 @@ const minorOf = ({ value }: { value: string }) => Math.round(Number(value) * 100
 const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /**
- * Returns the ids of licenses that were revoked by hand. The audit entry of a revocation by refund names the payment.
+ * Returns whether a license was revoked by hand, or takes over from one that was. The audit entry of a revocation by the
+ * shop has a reason of the shop.
  */
-const revokedByHand = async (db: Db) => {
+const revokedByHand = async (db: Db, all: readonly License[]) => {
   const entries = await db.select().from(auditLog).where(eq(auditLog.action, 'license.revoked'));
-  const byHand = entries.filter(({ after }) => !JSON.parse(after as string).payment);
-  return new Set(byHand.map(({ subject }) => subject.split(':')[1]));
+  const byShop: readonly string[] = Object.values(shopReasons);
+  const byHand = entries.filter(({ after }) => !byShop.includes(JSON.parse(after as string).reason));
+  const ids = new Set(byHand.map(({ subject }) => subject.split(':')[1]));
+  const earlier = new Map(all.flatMap((license) => (license.replacedBy ? [[license.replacedBy, license]] : [])));
+  const isRevoked = ({ id }: License): boolean => {
+    const before = earlier.get(id);
+    return ids.has(id) || (before !== undefined && isRevoked(before));
+  };
+  return isRevoked;
 };
 
 /** Expects one entry of the audit log for the issue of each license, and one for the end of each revoked license. */
@@ -48,13 +57,16 @@ const expectLicenseHistory = async (db: Db, all: License[]) => {
       expect(actions.join(' '), id).toMatch(revokedAt ? /^issued( replaced| revoked){1,2}$/ : /^issued( replaced)?$/);
       continue;
     }
-    const last = revokedAt ? [replacedBy ? 'replaced' : 'revoked'] : [];
     // A trial may be bound again after its account was deleted.
     if (isOwn) expect(actions[0], id).toBe('bound');
-    expect(
-      actions.filter((action) => action !== 'bound'),
-      id,
-    ).toEqual([...(isOwn ? [] : ['issued']), ...last]);
+    const issued = isOwn ? '' : 'issued ';
+    const [before] = all.filter((license) => license.replacedBy === id);
+    // What was revoked by hand is moved with the others, and stays revoked.
+    const wasRevoked = revokedAt && before?.revokedAt?.getTime() === revokedAt.getTime();
+    const revoked = revokedAt && !wasRevoked ? 'revoked' : '';
+    const history = actions.filter((action) => action !== 'bound').join(' ');
+    if (replacedBy) expect(history, id).toMatch(/^issued (replaced( revoked)?|revoked replaced)$/);
+    else expect(history, id).toBe(`${issued}${revoked}`.trim());
   }
 };
 
@@ -63,10 +75,11 @@ const compared = async ({ db, yookassa, mailbox }: Books) => {
   const theirs = Map.groupBy(yookassa.payments(), ({ metadata }) => metadata.payment_id);
   const theirRefunds = Map.groupBy(yookassa.refunds(), ({ payment_id }) => payment_id);
   const ourRefunds = Map.groupBy(await db.select().from(refunds), ({ paymentId }) => paymentId);
-  const given = Map.groupBy(await db.select().from(licenses), ({ paymentId }) => paymentId);
+  const all = await db.select().from(licenses);
+  const given = Map.groupBy(all, ({ paymentId }) => paymentId);
   const mails = await mailbox.list({ limit: 1_000_000 });
   const received = Object.values(mailTexts).map(({ paymentSucceeded }) => paymentSucceeded.subject);
-  const byHand = await revokedByHand(db);
+  const isRevokedByHand = await revokedByHand(db, all);
 
   // The payments that a demo starts with, and those by invoice, were never made at a provider.
   const own = and(ne(payments.email, demoAccounts.customer.email), eq(payments.method, 'card'));
@@ -94,7 +107,7 @@ const compared = async ({ db, yookassa, mailbox }: Books) => {
         refunded: back,
         refundPending: refundsThere.some(({ status }) => status === 'pending'),
         whole,
-        revoked: whole || mine.some((license) => byHand.has(license.id)),
+        revoked: whole || mine.some(isRevokedByHand),
         problem: null,
       },
       actual: {
@@ -163,7 +176,8 @@ const expectTerms = (all: License[], isRefunded: (paymentId: string) => boolean)
     }
   }
   expectCarried(links);
-  for (const { id, replacedBy, revokedAt } of all.filter((license) => license.replacedBy)) {
+  for (const { id, replacedBy, revokedAt, paymentId } of all.filter((license) => license.replacedBy)) {
+    expect(paymentId, `${id} gave its payment to ${replacedBy}`).toBeNull();
     expect(revokedAt, `${id} was replaced by ${replacedBy}`).not.toBeNull();
   }
 };

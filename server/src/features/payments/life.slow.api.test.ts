@@ -1,4 +1,4 @@
-import { ApiError, contract, type Plan } from '@warden/contract';
+import { ApiError, contract, type Plan, rotations } from '@warden/contract';
 import { dayOf } from '@warden/license';
 import { falsifications, losses, type NotificationFaults, type Operation } from '@warden/yookassa';
 import { ne } from 'drizzle-orm';
@@ -9,7 +9,7 @@ import { type Account, sharedTestApp, shopAccount, type TestApp } from '../../..
 import { expectHonestBooks } from '../../../test/books.ts';
 import { Crash, crashingAt } from '../../../test/crash.ts';
 import { hurryJobs, jobsLeft } from '../../../test/jobs.ts';
-import { bindInstall, openAccount, sharedAccount } from '../../../test/licenses.ts';
+import { bindInstall, openAccount, sharedAccount, showLicense } from '../../../test/licenses.ts';
 import { buyerOf, eventually, order, receiveNotifications, refundInCabinet } from '../../../test/payments.ts';
 import { createServices } from '../../app/services.ts';
 import { rateLimits } from '../../platform/limits/tables.ts';
@@ -17,6 +17,9 @@ import { ProviderRefused, ProviderUnavailable } from '../../platform/payment-pro
 import { yookassaProvider } from '../../platform/payment-provider/yookassa/provider.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
+import { userActor } from '../audit/service.ts';
+import { movingInstalls } from '../installs/move.ts';
+import { revokeRotated } from '../licenses/rotate.ts';
 import { licenses } from '../licenses/tables.ts';
 import { sweepPayments } from './jobs.ts';
 import { payments } from './tables.ts';
@@ -47,7 +50,7 @@ interface Person {
 let people: Person[];
 
 /** Nothing is bought for this installation of a person. */
-const stagingOf = ([first]: readonly string[]) => `${first}-staging`;
+const stagingOf = ([first]: readonly string[]) => `${first?.split('#')[0]}-staging`;
 
 let arrivals = 0;
 /** Each account is opened from another network address, because one address may not open many. */
@@ -105,6 +108,17 @@ const anyPayment = async (n: number) => {
   const all = await shop.services.db.select({ id: payments.id }).from(payments).orderBy(payments.createdAt);
   return all.length > 0 ? nth(all.toReversed(), n).id : crypto.randomUUID();
 };
+
+let moves = 0;
+
+const installOf = async ({ token }: Account, clientId: string) =>
+  (await shop.call(contract.installs.list, { query: {} }, { token })).data.find(
+    (install) => install.clientId === clientId,
+  );
+
+/** What cannot be undone asks for the password again. */
+const proveAgain = ({ token, password }: Account) =>
+  shop.call(contract.factors.reauthenticate, { body: { password } }, { token });
 
 const callFaults = [...losses, ...falsifications];
 const callsToSpoil: (Operation | undefined)[] = [
@@ -199,6 +213,55 @@ const acts: Record<string, Act> = {
     const { data } = await shop.call(contract.licenses.ofClient, { params, query: {} }, caller);
     if (data[0]) await shop.call(contract.licenses.endStaging, { params: { id: data[0].id } }, caller);
   }),
+  'move to another installation': act(3, async (n) => {
+    const person = nth(people, n);
+    const place = (n >> 2) % person.clients.length;
+    const from = person.clients[place] as string;
+    const { account } = person;
+    const install = await installOf(account, from);
+    if (!install) return;
+    const to = `${from.split('#')[0]}#${++moves}`;
+    const { text: licenseText } = await showLicense({ client: to, issued: now() });
+    await proveAgain(account);
+    try {
+      if (n % 4 > 0) {
+        const given = { params: { id: install.id }, body: { licenseText } };
+        await shop.call(contract.installs.move, given, { token: account.token });
+      } else {
+        const { services } = crashingAt(shop.services, 1 + ((n >> 4) % 12));
+        const { user, address } = await buyerOf(shop, account);
+        await movingInstalls(services).move({ user, address }, install.id, licenseText);
+      }
+    } finally {
+      if (await installOf(account, to)) person.clients[place] = to;
+    }
+  }),
+  'a move is undone': act(1.5, async (n) => {
+    const { account, clients } = nth(people, n);
+    const place = (n >> 2) % clients.length;
+    const install = await installOf(account, clients[place] as string);
+    if (!install?.moved) return;
+    await proveAgain(account);
+    await shop.call(contract.installs.undoMove, { params: { id: install.id } }, { token: account.token });
+    clients[place] = install.moved.from;
+  }),
+  'a text has leaked': act(2, async (n) => {
+    const { account, clients } = nth(people, n);
+    const params = { clientId: nth(clients, n >> 2) };
+    const { data } = await shop.call(contract.licenses.ofClient, { params, query: {} }, { token: account.token });
+    if (data.length === 0) return;
+    const id = nth(data, n >> 4).id;
+    await proveAgain(account);
+    const revoke = nth(rotations, n >> 6);
+    if (n % 4 > 0) {
+      await shop.call(contract.licenses.rotate, { params: { id }, body: { revoke } }, { token: account.token });
+      return;
+    }
+    const { services } = crashingAt(shop.services, 1 + ((n >> 4) % 8));
+    const { user } = account;
+    const given = { userId: user.id, id, revoke, by: user.email };
+    await services.db.transaction((tx) => services.licenses.rotate(tx, given, userActor(user)));
+  }),
   'part of it in the cabinet': act(1, (n) => refundThere(n, 0.25)),
   'refunds take time': act(0.5, (n) => yookassa.faults.refundsPending(n % 2 === 0)),
   'a refund is settled': act(1, (n) => {
@@ -267,7 +330,7 @@ const moment = fc.oneof(
 );
 const life = fc.array(moment, { minLength: MOMENTS, maxLength: MOMENTS });
 
-const ofPayments = ['mail', 'payments-notified'];
+const ofPayments = ['mail', 'payments-notified', revokeRotated.name];
 
 /** Ends all faults, lets time pass, and waits until all pending work is done. */
 const comeToRest = async () => {
