@@ -1,3 +1,4 @@
+import { syncStatuses } from '@warden/license/kinds';
 import * as z from 'zod/mini';
 import { data, done, endpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
@@ -48,9 +49,6 @@ export const installChange = z.pick(installBinding, { description: true, hostnam
 
 /** A request as docs/sync-format.md describes it. These are longer than any, so that a wrong one is called malformed. */
 const signedRequest = { request: text(2000), signature: text(200) };
-
-export const syncStatuses = ['new', 'unchanged', 'none', 'revoked'] as const;
-export type SyncStatus = (typeof syncStatuses)[number];
 
 export const syncAnswer = z.object({
   status: z.enum(syncStatuses),

@@ -30,3 +30,7 @@ export const licenseCodes = [
   'MALFORMED',
 ] as const;
 export type LicenseCode = (typeof licenseCodes)[number];
+
+/** The shop answers an installation that asks for its license with one of these. */
+export const syncStatuses = ['new', 'unchanged', 'none', 'revoked'] as const;
+export type SyncStatus = (typeof syncStatuses)[number];

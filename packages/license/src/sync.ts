@@ -59,9 +59,6 @@ export const syncRefusals = [
 ] as const;
 export type SyncRefusal = (typeof syncRefusals)[number];
 
-export const syncStatuses = ['new', 'unchanged', 'none', 'revoked'] as const;
-export type SyncStatus = (typeof syncStatuses)[number];
-
 const rules: { [K in keyof SyncRequest]: (value: unknown) => boolean } = {
   format: (value) => value === FORMAT,
   client: (value) => isPlainLine(value, 200),

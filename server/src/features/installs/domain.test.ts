@@ -1,4 +1,4 @@
-import type { SyncStatus } from '@warden/contract';
+import type { SyncStatus } from '@warden/license';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 import { type CurrentLicense, nextCheck, syncStatus } from './domain.ts';

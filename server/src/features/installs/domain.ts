@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { ErrorCode, PaymentMethod, SyncStatus } from '@warden/contract';
-import { isPlan, type LicenseCode, type LicenseType } from '@warden/license';
+import type { ErrorCode, PaymentMethod } from '@warden/contract';
+import { isPlan, type LicenseCode, type LicenseType, type SyncStatus } from '@warden/license';
 import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 
 /** Says why a license cannot bind an installation, or null if it can. A trial in its grace period still binds. */
