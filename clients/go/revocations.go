@@ -146,11 +146,12 @@ func (x *RevocationIndex) isValid() bool {
 	for i, file := range x.Files {
 		isOnly := file.Shard == "" && len(x.Files) == 1
 		isNextShard := isShard.MatchString(file.Shard) && (i == 0 || x.Files[i-1].Shard < file.Shard)
-		if !isOnly && !isNextShard || !isSHA256.MatchString(file.SHA256) || !isCount(file.Count) {
+		if !isOnly && !isNextShard || !isSHA256.MatchString(file.SHA256) || file.Count < 1 || !isCount(file.Count) {
 			return false
 		}
 	}
-	return x.Format == "warden-revocations/2" && isKeyID.MatchString(x.Key) && isCount(x.Sequence) && isIssued && isNext
+	return x.Format == "warden-revocations/2" && isKeyID.MatchString(x.Key) && isCount(x.Sequence) &&
+		isIssued && isNext && x.Issued <= x.NextUpdate
 }
 
 func (x *RevocationIndex) text() string {

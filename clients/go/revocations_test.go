@@ -35,6 +35,7 @@ func entry(shard, content string) string {
 const (
 	one   = "018f4e5a-0000-7000-8000-0000000000a1"
 	two   = "018f4e5a-0000-7000-8000-0000000000a2"
+	last  = "018f4e5a-0000-7000-8000-0000000000f0"
 	other = "018f4e5a-0001-7000-8000-0000000000a2"
 )
 
@@ -59,7 +60,7 @@ func TestTheOnlyFileHasEveryID(t *testing.T) {
 
 func TestAShardHasTheIDsThatEndWithIt(t *testing.T) {
 	content := two + "\n" + other + "\n"
-	index, err := ParseRevocationIndex(signIndex(indexOf(entry("a2", content), entry("f0", ""))), known)
+	index, err := ParseRevocationIndex(signIndex(indexOf(entry("a2", content), entry("f0", last+"\n"))), known)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,15 +96,18 @@ func TestFilesThatAreRefused(t *testing.T) {
 }
 
 func TestIndexesThatAreRefused(t *testing.T) {
-	good := indexOf(entry("a1", ""), entry("a2", ""))
+	first, second := entry("a1", one+"\n"), entry("a2", two+"\n")
+	good := indexOf(first, second)
 	if _, err := ParseRevocationIndex(signIndex(good), known); err != nil {
 		t.Fatal(err)
 	}
 	for name, object := range map[string]string{
-		"a shard twice":           indexOf(entry("a1", ""), entry("a1", "")),
-		"shards in another order": indexOf(entry("a2", ""), entry("a1", "")),
-		"all and a shard":         indexOf(entry("", ""), entry("a1", "")),
-		"a shard in capitals":     indexOf(entry("A1", "")),
+		"a shard twice":           indexOf(first, first),
+		"shards in another order": indexOf(second, first),
+		"all and a shard":         indexOf(entry("", one+"\n"), first),
+		"a shard in capitals":     indexOf(entry("A1", one+"\n")),
+		"a file without ids":      indexOf(entry("a1", "")),
+		"an update before":        strings.Replace(good, "2027-03-01T10", "2027-03-01T08", 1),
 		"a sequence below zero":   strings.Replace(good, ":7,", ":-7,", 1),
 		"a sequence as a float":   strings.Replace(good, ":7,", ":7.0,", 1),
 		"a sequence too large":    strings.Replace(good, ":7,", ":9007199254740992,", 1),

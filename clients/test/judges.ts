@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { type PublicKey, verifyLicense, verifyRevocations } from '@warden/license';
+import { type PublicKey, verifyLicense, verifyRevocationIndex, verifyRevocations } from '@warden/license';
 import { nodeCheck } from '@warden/license/node';
 import { ensureGo, ensurePython } from '../../scripts/lib/languages.mjs';
 import { inRoot } from '../../scripts/lib/paths.mjs';
@@ -135,6 +135,7 @@ export const judgeHere = async ({ kind, bytes, keys = [], now = '', ...more }: Q
     const { code, license } = await verifyLicense(text, options);
     return { code, value: license };
   }
-  const list = await verifyRevocations(text, keys, nodeCheck);
+  const verify = kind === 'index' ? verifyRevocationIndex : verifyRevocations;
+  const list = await verify(text, keys, nodeCheck);
   return list ? withSet({ code: 'VALID', value: list }) : refused;
 };

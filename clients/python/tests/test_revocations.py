@@ -23,6 +23,7 @@ KEYS = [Key(PUBLIC[:8].hex(), base64.b64encode(PUBLIC).decode())]
 
 ONE = "018f4e5a-0000-7000-8000-0000000000a1"
 TWO = "018f4e5a-0000-7000-8000-0000000000a2"
+LAST = "018f4e5a-0000-7000-8000-0000000000f0"
 OTHER = "018f4e5a-0001-7000-8000-0000000000a2"
 
 
@@ -74,21 +75,23 @@ class Index(unittest.TestCase):
 
     def test_a_shard_has_the_ids_that_end_with_it(self):
         content = lines(TWO, OTHER)
-        index = parse_revocation_index(sign(index_of(entry("a2", content), entry("f0", b""))), KEYS)
+        index = parse_revocation_index(sign(index_of(entry("a2", content), entry("f0", lines(LAST)))), KEYS)
         self.assertIsNone(index.file(ONE))
         self.assertEqual(index.file(OTHER).ids(content), {TWO, OTHER})
-        self.assertEqual(index.files[1].ids(b""), frozenset())
+        self.assertEqual(index.files[1].ids(lines(LAST)), {LAST})
 
     def test_an_index_without_files_revokes_nothing(self):
         self.assertIsNone(parse_revocation_index(sign(index_of()), KEYS).file(ONE))
 
     def test_indexes_that_are_refused(self):
-        one, two = entry("a1", b""), entry("a2", b"")
+        one, two = entry("a1", lines(ONE)), entry("a2", lines(TWO))
         for name, json_text in {
             "a shard twice": index_of(one, one),
             "shards in another order": index_of(two, one),
-            "all and a shard": index_of(entry("", b""), one),
-            "a shard in capitals": index_of(entry("A1", b"")),
+            "all and a shard": index_of(entry("", lines(ONE)), one),
+            "a shard in capitals": index_of(entry("A1", lines(ONE))),
+            "a file without ids": index_of(entry("a1", b"")),
+            "an update before this one": index_of(nextUpdate="2027-03-01T09:29:59.999Z"),
             "a sequence below zero": index_of(sequence=-7),
             "a sequence as a float": index_of(sequence=7.0),
             "a sequence that is true": index_of(sequence=True),
@@ -108,7 +111,7 @@ class Index(unittest.TestCase):
         self.refused(index_of(one), Code.RETIRED_KEY, keys=[Key(KEYS[0].id, KEYS[0].public_key, True)])
 
     def test_a_changed_index_and_an_index_as_a_list_are_refused(self):
-        text = sign(index_of(entry("a1", b"")))
+        text = sign(index_of(entry("a1", lines(ONE))))
         with self.assertRaises(RefusedError) as caught:
             parse_revocation_index(text.replace('"sequence":7', '"sequence":8'), KEYS)
         self.assertEqual(caught.exception.code, Code.BAD_SIGNATURE)

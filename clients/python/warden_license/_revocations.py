@@ -109,6 +109,7 @@ def parse_revocation_index(text: str | bytes, keys: Iterable[Key]) -> Revocation
         or not _is_count(value.get("sequence"))
         or not is_moment(value.get("issued"))
         or not is_moment(value.get("nextUpdate"))
+        or value["issued"] > value["nextUpdate"]
         or not isinstance(files, list)
         or not all(map(_is_file, files))
         or not _are_shards([file["shard"] for file in files])
@@ -134,6 +135,7 @@ def _is_file(value: object) -> bool:
         and matches("([0-9a-f]{2})?", value.get("shard"))
         and matches("[0-9a-f]{64}", value.get("sha256"))
         and _is_count(value.get("count"))
+        and value["count"] > 0
     )
 
 

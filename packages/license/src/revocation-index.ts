@@ -3,7 +3,7 @@ import { type Bytes, concat, fromBase64, toBase64, toHex, utf8 } from './bytes.t
 import { isMoment } from './days.ts';
 import { isSignedBy, keyId, type PublicKey, type SignatureCheck, trustedKey, webCryptoCheck } from './keys.ts';
 import type { Signer } from './make.ts';
-import { isLicenseId } from './payload.ts';
+import { isKeyId, isLicenseId } from './payload.ts';
 
 const BEGIN = '-----BEGIN WARDEN REVOCATION INDEX-----';
 const END = '-----END WARDEN REVOCATION INDEX-----';
@@ -93,7 +93,7 @@ const isListOfFiles = (files: unknown): files is RevocationFileEntry[] =>
 
 const isIndex = (index: RevocationIndex | null): index is RevocationIndex =>
   index?.format === FORMAT &&
-  typeof index.key === 'string' &&
+  isKeyId(index.key) &&
   isCount(index.sequence, 0) &&
   isMoment(index.issued) &&
   isMoment(index.nextUpdate) &&
