@@ -35,10 +35,14 @@ afterAll(() => void server.close());
 
 it('needs no other package, and has types, license and readme', async () => {
   expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['warden-license']);
-  const { dependencies, private: isPrivate } = JSON.parse(readFileSync(installed('package.json'), 'utf8'));
-  expect({ dependencies, isPrivate }).toEqual({});
+  const { dependencies, private: isPrivate, license } = JSON.parse(readFileSync(installed('package.json'), 'utf8'));
+  expect({ dependencies, isPrivate, license }).toEqual({ license: 'MIT' });
   expect(readdirSync(installed()).sort()).toEqual(['LICENSE', 'README.md', 'build', 'package.json']);
-  expect(readFileSync(installed('LICENSE'), 'utf8')).toBe(readFileSync(inRoot('LICENSE'), 'utf8'));
+  const mit = readFileSync(installed('LICENSE'), 'utf8');
+  expect(mit).toMatch(/^MIT License\n/);
+  for (const language of ['go', 'python']) {
+    expect(readFileSync(inRoot('clients', language, 'LICENSE'), 'utf8')).toBe(mit);
+  }
   expect(readFileSync(installed('build/THIRD-PARTY.txt'), 'utf8')).toContain('Paul Miller');
 });
 
