@@ -1,4 +1,4 @@
-import { isRevokedIn, type PublicKey, verifyRevocationIndex } from '@warden/license';
+import { isRevokedIn, type PublicKey, revocationFileOf, verifyRevocationIndex } from '@warden/license';
 import { type Caller, call } from './call.ts';
 import type { KnownRevocations } from './state.ts';
 import { SyncError } from './sync-error.ts';
@@ -48,11 +48,14 @@ export const lookUp = async (
   const index = await verifyRevocationIndex(await get(caller, from.href, MAX_INDEX_BYTES), keys);
   if (!index) throw new SyncError('bad_answer', 'No known key has signed the index of revocations.');
   if (known && (index.sequence < known.sequence || index.issued < known.issued)) return known;
+  const facts = { sequence: index.sequence, issued: index.issued, license };
+  const named = revocationFileOf(index, license)?.sha256;
+  if (named !== undefined && known?.license === license && known.file === named) return { ...known, ...facts };
   const revoked = await isRevokedIn(index, license, ({ sha256, count }) => {
     const file = new URL(from);
     file.pathname = `${file.pathname.replace(/\/$/, '')}/${sha256}.txt`;
     return get(caller, file.href, Math.min(count * LINE_BYTES, MAX_FILE_BYTES));
   });
   if (revoked === undefined) throw new SyncError('bad_answer', 'A file of revocations is not the one of the index.');
-  return { sequence: index.sequence, issued: index.issued, license, revoked };
+  return { ...facts, revoked, file: named };
 };

@@ -8,6 +8,8 @@ export interface KnownRevocations {
   /** The id of the license that was looked up. */
   license: string;
   revoked: boolean;
+  /** The hash of the file that said so. As long as the index names it, it need not be fetched again. */
+  file?: string | undefined;
 }
 
 /** What the client remembers between two calls. All of it can be lost: the next call brings it again. */
@@ -42,7 +44,8 @@ const isKnownRevocations = (value: KnownRevocations | null) =>
   (Number.isSafeInteger(value?.sequence) &&
     isMoment(value.issued) &&
     typeof value.license === 'string' &&
-    typeof value.revoked === 'boolean');
+    typeof value.revoked === 'boolean' &&
+    (value.file === undefined || typeof value.file === 'string'));
 
 /** A state that cannot be read is an empty one. */
 export const parseState = (text: string | null): SyncState => {

@@ -153,6 +153,26 @@ it('an index that is older, of another key, damaged, or without its file changes
   expect(await revoking(async () => undefined), 'the right one').toBe('REVOKED');
 });
 
+it('a file of revocations is fetched once, until the index names another one', async () => {
+  const { client, shop, code } = await installation();
+  const files = () => shop.asked.filter((path) => path.endsWith('.txt')).length;
+  await shop.sell();
+  shop.revoke(idOf(7));
+  await client.sync();
+  shop.sequence++;
+  await client.sync();
+  const fetched = files();
+  expect(fetched).toBeGreaterThan(0);
+  for (let day = 0; day < 3; day++) {
+    shop.sequence++;
+    await client.sync();
+  }
+  expect([files(), await code()]).toEqual([fetched, 'VALID']);
+  shop.revoke(idOf(1));
+  await client.sync();
+  expect([files(), await code()]).toEqual([fetched + 1, 'REVOKED']);
+});
+
 it('a clock that is wrong is corrected for requests after one refusal, and never for the verdict', async () => {
   const { client, shop, code } = await installation();
   shop.ahead = 400 * DAY;
