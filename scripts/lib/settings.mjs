@@ -35,6 +35,7 @@ export const settings = [
   'PRICE_INDIVIDUAL',
   'PUBLIC_URL',
   'REFUSE_WEAK_PASSWORDS',
+  'REVOCATIONS_URL',
   'S3_ACCESS_KEY',
   'S3_BUCKET',
   'S3_ENDPOINT',

@@ -12,6 +12,7 @@ import { followInvoices } from '../features/invoices/jobs.ts';
 import { invoiceMails } from '../features/invoices/mail.tsx';
 import { licenseJobs } from '../features/licenses/jobs.ts';
 import { licenseMails } from '../features/licenses/mail.tsx';
+import { copyRevocations } from '../features/licenses/revocation-copies.ts';
 import { paymentJobs } from '../features/payments/jobs.ts';
 import { paymentMails } from '../features/payments/mail.tsx';
 import { releaseJobs } from '../features/releases/jobs.ts';
@@ -46,6 +47,7 @@ export const allJobs: readonly AnyJob<Services>[] = [
   followFactorResets,
   mailAuditHead,
   ...licenseJobs,
+  copyRevocations,
   ...paymentJobs,
   followInvoices,
   ...releaseJobs,

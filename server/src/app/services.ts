@@ -22,7 +22,7 @@ import { keyringAt, loadKeys } from '../platform/keyring/keyring.ts';
 import { limitsIn } from '../platform/limits/limits.ts';
 import type { Resources } from '../platform/resources.ts';
 import { openSecret } from '../platform/secret/secret.ts';
-import { openStorage } from '../platform/storage/open.ts';
+import { openRevocationStorage, openStorage } from '../platform/storage/open.ts';
 import { accountHoldings } from './account-holdings.ts';
 import { backupService } from './backup/service.ts';
 import { readContent } from './pages/content-version.ts';
@@ -47,6 +47,7 @@ export const openResources = async (config: Config, log: FastifyBaseLogger, { db
   secret: await openSecret(db),
   keys: openKeys(config),
   storage: await openStorage(config),
+  revocationStorage: await openRevocationStorage(config),
   registry: config.dadata ? dadataRegistry({ ...config.dadata, log }) : noRegistry,
 });
 
@@ -112,7 +113,12 @@ export const createServices = (resources: OpenResources) => {
     releases,
     revocations,
     trials: trialBinding({ installs, licenses, limits, now }),
-    news: syncNews({ releases, revocations, versions, publicUrl: config.publicUrl }),
+    news: syncNews({
+      releases,
+      revocations,
+      versions,
+      revocationsUrl: config.revocationsUrl ?? `${config.publicUrl}/api/licenses/revocations/v2`,
+    }),
     holdings,
     backups,
   };

@@ -64,6 +64,7 @@ export const useServices = async <T>(
         keys: opened(() => loadKeys({ directory, signingKeyFile, passphrase, demo, now: new Date() })),
         provider: opened(() => yookassaProvider({ ...yookassaAccount(services), vatCode })),
         storage: await openStorage(config),
+        revocationStorage: undefined,
         registry: opened(missing('register of companies')),
         now: () => new Date(),
       });

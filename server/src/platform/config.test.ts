@@ -203,6 +203,15 @@ describe('a storage of installers', () => {
     }
   });
 
+  it('is not needed for a CDN that reads the revocations from the shop', () => {
+    expect(readConfig({}).revocationsUrl).toBeUndefined();
+    const REVOCATIONS_URL = 'https://cdn.example/revocations/v2/';
+    expect(readConfig({ REVOCATIONS_URL }).revocationsUrl).toBe('https://cdn.example/revocations/v2');
+    expect(complaint({ REVOCATIONS_URL: 'https://cdn.example/?token=1' })[1]).toBe(
+      '  REVOCATIONS_URL must be an address without a query or a password',
+    );
+  });
+
   it('is where visitors are sent for downloads, if the operator says so', () => {
     const ways = (settings: Record<string, string>) => readConfig(settings).downloads;
     expect(ways({}).way).toBe('proxy');

@@ -24,6 +24,8 @@ export interface Resources {
   keys: Keys;
   provider: PaymentProvider;
   storage: Storage;
+  /** Undefined without an S3. */
+  revocationStorage: Storage | undefined;
   registry: CompanyRegistry;
   now: () => Date;
 }

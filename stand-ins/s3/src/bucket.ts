@@ -5,6 +5,8 @@ interface StoredObject {
   body: Buffer;
   etag: string;
   changedAt: Date;
+  /** What the sender said about it, which goes out with it. */
+  headers: Record<string, string>;
 }
 
 interface Upload {
@@ -20,8 +22,8 @@ export const openBucket = (now: () => Date) => {
   const objects = new Map<string, StoredObject>();
   const uploads = new Map<string, Upload>();
 
-  const put = (key: string, body: Buffer) => {
-    const object = { body, etag: etagOf(body), changedAt: now() };
+  const put = (key: string, body: Buffer, headers: Record<string, string> = {}) => {
+    const object = { body, etag: etagOf(body), changedAt: now(), headers };
     objects.set(key, object);
     return object;
   };

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { openBucket } from './bucket.ts';
@@ -20,11 +21,15 @@ export const startS3 = async ({ bucket: name, pageSize = 1000, ...owner }: S3Opt
   const failing = new Map<Operation, number>();
   const calls: Operation[] = [];
 
-  const handle = (method: string, url: string, range: string | undefined, body: Buffer) => {
+  const handle = (method: string, url: string, given: IncomingHttpHeaders, body: Buffer) => {
     const { pathname, searchParams: query } = new URL(url, 'http://s3');
     const [, asked, ...path] = decodeURIComponent(pathname).split('/');
     if (asked !== name) throw new S3Error('NoSuchBucket');
-    const call = { method, key: path.join('/'), query, range, body };
+    const said = ['content-type', 'cache-control'].flatMap((name) =>
+      given[name] ? [[name, String(given[name])]] : [],
+    );
+    const headers = Object.fromEntries(said) as Record<string, string>;
+    const call = { method, key: path.join('/'), query, range: given.range, headers, body };
     const operation = operationOf(call);
     calls.push(operation);
     const times = failing.get(operation) ?? 0;
@@ -49,7 +54,7 @@ export const startS3 = async ({ bucket: name, pageSize = 1000, ...owner }: S3Opt
     const { method, url, headers } = request;
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     checkSignature({ method, url, headers, body }, owner, { calls: new Date(), links: clock() });
-    const answer = handle(method, url, headers.range, body);
+    const answer = handle(method, url, headers, body);
     return reply
       .status(answer.status)
       .headers(answer.headers ?? {})
@@ -63,6 +68,8 @@ export const startS3 = async ({ bucket: name, pageSize = 1000, ...owner }: S3Opt
     calls,
     /** The keys of finished objects and of unfinished uploads. */
     objects: () => bucket.list('').map(({ key }) => key),
+    /** The type and the caching that an object was stored with. */
+    headersOf: (key: string) => bucket.get(key).headers,
     uploads: () => bucket.uploads('').map(({ key }) => key),
     /** The next calls of an operation fail with an internal error. */
     fail: (operation: Operation, times: number) => void failing.set(operation, times),

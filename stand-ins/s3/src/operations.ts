@@ -7,6 +7,8 @@ export interface Call {
   key: string;
   query: URLSearchParams;
   range: string | undefined;
+  /** Content type and caching, as far as the sender said them. */
+  headers: Record<string, string>;
   body: Buffer;
 }
 
@@ -29,15 +31,19 @@ const partOf = (body: Buffer, range: string): Answer => {
 
 /** The operations that a storage of files needs, by their names in the S3 reference. */
 export const operations = (bucket: Bucket, pageSize: number) => ({
-  PutObject: ({ key, body }: Call): Answer => ({ status: 200, headers: { etag: bucket.put(key, body).etag } }),
+  PutObject: ({ key, body, headers }: Call): Answer => ({
+    status: 200,
+    headers: { etag: bucket.put(key, body, headers).etag },
+  }),
 
   GetObject: ({ key, range, query }: Call): Answer => {
-    const { body, etag, changedAt } = bucket.get(key);
+    const { body, etag, changedAt, headers: stored } = bucket.get(key);
     const { status, headers, body: sent } = range ? partOf(body, range) : { status: 200, headers: {}, body };
     const facts = {
       etag,
       'last-modified': changedAt.toUTCString(),
-      'content-type': query.get('response-content-type') ?? 'binary/octet-stream',
+      ...stored,
+      'content-type': query.get('response-content-type') ?? stored['content-type'] ?? 'binary/octet-stream',
       'content-disposition': query.get('response-content-disposition') ?? '',
     };
     return { status, headers: { ...headers, ...facts }, ...(sent ? { body: sent } : {}) };

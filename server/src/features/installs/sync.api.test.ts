@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { contract, type ErrorCode } from '@warden/contract';
-import { keyId, makeSyncRequest, type RequestFacts, type Signer, verifyRevocationIndex } from '@warden/license';
+import { keyId, makeSyncRequest, type RequestFacts, type Signer } from '@warden/license';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { aClientId, giveLicense, newSigner, openAccount, sharedAccount, showLicense } from '../../../test/licenses.ts';
+import { statementsOf } from '../../../test/statements.ts';
 import { auditLog } from '../audit/tables.ts';
 import { activationCodes, installKeys } from './tables.ts';
 
@@ -89,6 +90,17 @@ describe('a sync', () => {
       version: '24.3.1',
       next_check: rows[0]?.nextCheckAt?.toISOString(),
     });
+  });
+
+  it('is one statement that reads and one that writes, however many keys there are', async () => {
+    const { clientId, signer } = await bind();
+    const { id } = await giveLicense(shop, ada.user.id, { clientId });
+    vi.useFakeTimers({ toFake: ['performance'] });
+    await sync(clientId, signer, { license: id });
+    const statements = await statementsOf(shop.services.db, () => sync(clientId, signer, { license: id }));
+    vi.useRealTimers();
+    expect(statements.map((statement) => statement.trim().slice(0, 6))).toEqual(['select', 'update']);
+    expect(statements[1]).toContain('"install_keys"');
   });
 
   it('is refused without a request that is written as documented', async () => {
@@ -225,25 +237,5 @@ describe('an activation code', () => {
     const { code } = await codeFor(install.id, owner);
     await shop.call(installs.remove, { params: { id: install.id } }, owner);
     expect(await refused(activate(code, clientId, newSigner()))).toBe('activation_code_invalid');
-  });
-});
-
-describe('the revocations as files', () => {
-  it('are an index by a key of the shop and a file that it names', async () => {
-    const { id } = await giveLicense(shop, null);
-    await revoke(id);
-    const { body, headers } = await shop.app.inject({ url: '/api/licenses/revocations/v2' });
-    expect(headers['cache-control']).toContain('max-age=60');
-    const index = await verifyRevocationIndex(body, shop.services.licenses.keys.published);
-    const url = `/api/licenses/revocations/v2/${index?.files[0]?.sha256}.txt`;
-    const file = await shop.app.inject({ url });
-    expect(file.headers['cache-control']).toContain('immutable');
-    expect(file.body.split('\n')).toContain(id);
-    const again = await shop.app.inject({
-      url: '/api/licenses/revocations/v2',
-      headers: { 'if-none-match': String(headers.etag) },
-    });
-    expect(again.statusCode).toBe(304);
-    expect((await shop.app.inject({ url: url.replace(/v2\/./, 'v2/0') })).statusCode).toBe(404);
   });
 });

@@ -5,33 +5,46 @@ import type { Handler } from '../../platform/http/mount.ts';
 import type { ContentVersions } from '../../platform/http/versions.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { HOUR } from '../../platform/time.ts';
+import { HOUR, MINUTE } from '../../platform/time.ts';
 import * as store from './store.ts';
+import { storedFiles } from './stored-files.ts';
 
 /** An unchanged index is signed again after this time, and says that a newer one is there after twice this time. */
-const RENEWED_AFTER = HOUR;
+export const RENEWED_AFTER = HOUR;
 
-const plain = { 'content-type': 'text/plain; charset=utf-8' };
-/** A cache in front of the shop may answer with the index for a minute. */
-const indexHeaders = { ...plain, 'cache-control': 'public, max-age=60, stale-while-revalidate=300' };
-const fileHeaders = { ...plain, 'cache-control': 'public, max-age=31536000, immutable' };
+/** A cache in front of the shop may answer with the index for a minute, and with files for as long as it likes. */
+export const caching = {
+  index: 'public, max-age=60, stale-while-revalidate=300',
+  file: 'public, max-age=31536000, immutable',
+};
 
-interface Published {
-  version: string;
+/** Who has got an index from a cache asks for its files, for longer than the cache may answer with it. */
+const SERVED_AFTERWARDS = 15 * MINUTE;
+
+export interface PublishedRevocations {
   issued: Date;
   /** Of two indexes, the one with the higher number is newer. */
   sequence: number;
-  index: EncodedResponse;
+  /** The signed index. */
+  text: string;
   files: readonly RevocationFile[];
-  bodies: Map<string, Promise<EncodedResponse>>;
+}
+
+interface Published extends PublishedRevocations {
+  version: string;
+  index: EncodedResponse;
 }
 
 interface Dependencies extends Pick<Resources, 'db' | 'keys' | 'now'> {
   versions: ContentVersions;
 }
 
-const encoded = (body: string, headers: Record<string, string>) =>
-  encodedResponse({ status: 200, headers, body: Buffer.from(body) });
+const encoded = (body: string, cacheControl: string) =>
+  encodedResponse({
+    status: 200,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': cacheControl, vary: 'accept-encoding' },
+    body: Buffer.from(body),
+  });
 
 export type RevocationFiles = ReturnType<typeof revocationFiles>;
 
@@ -41,17 +54,19 @@ export type RevocationFiles = ReturnType<typeof revocationFiles>;
  */
 export const revocationFiles = ({ db, keys, versions, now }: Dependencies) => {
   const source = versions.source(async () => ({ version: await store.revocationsVersion(db) }));
+  const stored = storedFiles((text) => encoded(text, caching.file), SERVED_AFTERWARDS);
   let last: Promise<Published> | undefined;
-  /** Who has read the index before this one still asks for its files. */
-  let before: Published | undefined;
 
-  const publish = async (version: string): Promise<Published> => {
+  const publish = async (version: string, before: Published | undefined): Promise<Published> => {
     const issued = now();
     const files = await makeRevocationFiles(await store.idsToRefuse(db, issued));
-    const sequence = issued.getTime();
+    // A clock that was set back does not make the number fall.
+    const sequence = Math.max(issued.getTime(), (before?.sequence ?? 0) + 1);
     const nextUpdate = new Date(issued.getTime() + 2 * RENEWED_AFTER);
     const text = await makeRevocationIndex({ sequence, issued, nextUpdate, files }, keys.signer);
-    return { version, issued, sequence, index: await encoded(text, indexHeaders), files, bodies: new Map() };
+    const index = await encoded(text, caching.index);
+    stored.replace(files, issued);
+    return { version, issued, sequence, text, index, files };
   };
 
   const isCurrent = (published: Published, version: string) => {
@@ -65,28 +80,31 @@ export const revocationFiles = ({ db, keys, versions, now }: Dependencies) => {
     const published = await waited?.catch(() => undefined);
     if (published && isCurrent(published, version)) return published;
     // Callers that come while it is made wait for the same one.
-    if (last === waited) {
-      before = published ?? before;
-      last = publish(version);
-    }
+    if (last === waited) last = publish(version, published);
     return last as Promise<Published>;
-  };
-
-  const findBody = ({ files, bodies }: Published, sha256: string) => {
-    const file = files.find((each) => each.sha256 === sha256);
-    if (file && !bodies.has(sha256)) bodies.set(sha256, encoded(file.text, fileHeaders));
-    return bodies.get(sha256);
   };
 
   const index: Handler<typeof contract.licenses.revocationIndex> = async ({ request, reply }) =>
     sendEncoded(request, reply, (await current()).index);
 
+  /** Another process may have made the index half a second before this one notices the change. */
+  const findAfterReading = async (sha256: string) => {
+    await source.read();
+    await current();
+    return stored.find(sha256);
+  };
+
   const file: Handler<typeof contract.licenses.revocationFile> = async ({ params, request, reply }) => {
-    const published = await current();
-    const body = await (findBody(published, params.sha256) ?? (before && findBody(before, params.sha256)));
+    await current();
+    const body = await (stored.find(params.sha256) ?? findAfterReading(params.sha256));
     if (!body) throw new Refusal('not_found');
     return sendEncoded(request, reply, body);
   };
 
-  return { index, file, sequence: async () => (await current()).sequence };
+  return {
+    index,
+    file,
+    sequence: async () => (await current()).sequence,
+    latest: async (): Promise<PublishedRevocations> => current(),
+  };
 };

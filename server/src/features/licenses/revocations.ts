@@ -10,6 +10,9 @@ import * as store from './store.ts';
 /** The date in a list says how fresh it is, so an unchanged list is signed again after this time. */
 const LONGEST_MILLISECONDS = HOUR;
 
+/** Browsers ask each time and mostly get 304. A cache that many share may answer for a minute. */
+const CACHING = 'public, max-age=0, s-maxage=60';
+
 interface Dependencies extends Pick<Resources, 'db' | 'now'> {
   licenses: { keys: Keys };
   versions: ContentVersions;
@@ -26,6 +29,7 @@ export const signedRevocations = ({ db, licenses: { keys }, versions, now }: Dep
       return { success: true, data: { text, revoked, issued_at: issued.toISOString() } };
     },
     {
+      cacheControl: CACHING,
       isTooOld: ({ data }) => {
         const age = now().getTime() - Date.parse(data.issued_at);
         return age < 0 || age > LONGEST_MILLISECONDS;

@@ -185,6 +185,22 @@ it('without a change the list is signed anew after an hour, so that its date sta
   expect(await verifyRevocations(later.text, await publishedKeys())).toMatchObject({ issued: later.issued_at });
 });
 
+it('the list has a tag, may be stored by a cache that many share, and is compressed', async () => {
+  await giveRevoked();
+  const url = '/api/licenses/revocations';
+  const { headers } = await shop.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=0, s-maxage=60',
+    'content-encoding': 'gzip',
+    'content-type': 'application/json; charset=utf-8',
+    vary: 'accept-encoding',
+  });
+  const known = { 'accept-encoding': 'gzip', 'if-none-match': String(headers.etag) };
+  expect((await shop.app.inject({ url, headers: known })).statusCode).toBe(304);
+  await giveRevoked();
+  expect((await shop.app.inject({ url, headers: known })).statusCode).toBe(200);
+});
+
 it('a failure is not cached: the next caller gets the list', async () => {
   await giveRevoked();
   // The audit log is signed with the same key, at any time.

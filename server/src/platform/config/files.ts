@@ -28,6 +28,7 @@ export const fileSettings = {
   /** The shop sends installers itself, or sends visitors on to the S3 or to a CDN that reads it. */
   DOWNLOADS: z.optional(z.enum(['proxy', 'redirect', 'cdn'], { error: 'must be proxy, redirect or cdn' })),
   DOWNLOADS_CDN_URL: z.optional(cdn),
+  REVOCATIONS_URL: z.optional(cdn),
   BACKUP_TARGET: z.optional(z.string()),
   BACKUP_SCHEDULE: z.optional(schedule),
   BACKUP_KEEP_DAYS: z._default(days, KEEP_DAYS),
@@ -80,6 +81,8 @@ export const fileConfig = (env: Parsed<typeof fileSettings> & { DATA_DIR: string
     /** Visitors reach the S3 here, where the shop's own way to it is an internal one. */
     publicEndpoint: env.S3_PUBLIC_ENDPOINT,
   },
+  /** Installations fetch the index of revocations here, where that is not the shop itself. */
+  revocationsUrl: env.REVOCATIONS_URL && withoutSlash(env.REVOCATIONS_URL),
   backup: {
     target: env.BACKUP_TARGET,
     schedule: env.BACKUP_SCHEDULE,

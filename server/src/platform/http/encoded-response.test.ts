@@ -32,3 +32,12 @@ it('a visitor who has the page gets only its tag', async () => {
   const { statusCode, headers, body } = await ask({ 'if-none-match': String(etag) });
   expect([statusCode, headers.etag, body]).toEqual([304, etag, '']);
 });
+
+it('a cache that asks with the tags of several copies gets only the tag of the right one', async () => {
+  const ask = await site();
+  const etag = String((await ask({})).headers.etag);
+  const statusFor = async (tags: string) => (await ask({ 'if-none-match': tags })).statusCode;
+  expect(await statusFor(`"another", ${etag}`)).toBe(304);
+  expect(await statusFor(etag.replace('W/', ''))).toBe(304);
+  expect(await statusFor('"another", W/"one more"')).toBe(200);
+});

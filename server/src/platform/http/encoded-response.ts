@@ -20,6 +20,14 @@ export const encodedResponse = async (
   return { status, headers, etag, bodies };
 };
 
+const withoutWeakness = (tag: string) => tag.trim().replace(/^W\//, '');
+
+/** A cache may ask with the tags of several copies, and may have made one weak or strong (RFC 9110, section 13.1.2). */
+const isKnownTo = (request: FastifyRequest, etag: string) => {
+  const known = request.headers['if-none-match']?.split(',') ?? [];
+  return known.some((tag) => withoutWeakness(tag) === withoutWeakness(etag));
+};
+
 export const sendEncoded = (request: FastifyRequest, reply: FastifyReply, response: EncodedResponse) => {
   const wanted = encodingFor(request);
   const encoding = wanted in response.bodies ? wanted : 'identity';
@@ -27,7 +35,7 @@ export const sendEncoded = (request: FastifyRequest, reply: FastifyReply, respon
   // The tag is weak because it stands for the content, not for the bytes that a compressor makes of it.
   const etag = `W/"${response.etag}-${encoding}"`;
   reply.headers(response.headers).header('etag', etag);
-  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  if (isKnownTo(request, etag)) return reply.status(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   reply.header('content-length', body.length);
   return reply.status(response.status).send(body);

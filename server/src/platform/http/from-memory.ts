@@ -7,13 +7,15 @@ interface Options<E extends Endpoint> {
   isTooOld?: (answer: ReplyOf<E>) => boolean;
   /** What the reply depends on besides the version. Only replies to what exists are stored. */
   keyOf?: (call: Call<E>) => string;
+  /** What caches in front of the shop may do with the reply, which then has a tag. Without it, they do not store it. */
+  cacheControl?: string;
 }
 
 /** The handler's reply is made once for each version of its content, and again when it `isTooOld`. */
 export const fromMemory = <E extends Endpoint>(
   source: VersionSource,
   make: (call: Call<E>) => Promise<ReplyOf<E>>,
-  { isTooOld = () => false, keyOf = () => '' }: Options<E> = {},
+  { isTooOld = () => false, keyOf = () => '', cacheControl }: Options<E> = {},
 ): Handler<E> => {
   let last: { version: string; replies: Map<string, Promise<PreparedReply<ReplyOf<E>>>> } | undefined;
 
@@ -21,7 +23,7 @@ export const fromMemory = <E extends Endpoint>(
     if (last?.version !== version) last = { version, replies: new Map() };
     const { replies } = last;
     const key = keyOf(call);
-    const reply = make(call).then((answer) => new PreparedReply(answer));
+    const reply = make(call).then((answer) => new PreparedReply(answer, cacheControl));
     replies.set(key, reply);
     // A failure is not stored.
     reply.catch(() => {

@@ -15,6 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { networkOf } from '../limits/addresses.ts';
 import { Refusal } from '../refusal.ts';
 import { compressedReply } from './compressed-reply.ts';
+import { sendEncoded } from './encoded-response.ts';
 import { inputRefusal } from './errors.ts';
 import { acceptForms, ignoreBodies } from './forms.ts';
 import { apiLocale } from './locale.ts';
@@ -201,6 +202,7 @@ const mountFeature = <F extends Record<string, Endpoint>>(
       const prepared = answered instanceof PreparedReply ? answered : undefined;
       if (checkReplies) assertReply(endpoint, prepared?.answer ?? answered);
       if (!prepared) return compressedReply(request, reply, answered);
+      if (prepared.cacheControl) return sendEncoded(request, reply, await prepared.encoded());
       return reply.type('application/json; charset=utf-8').send(prepared.body);
     };
     const route: Omit<RouteOptions, 'url'> = {

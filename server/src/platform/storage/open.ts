@@ -13,6 +13,10 @@ const cdnLinks =
   async (key, fileName) =>
     `${cdnUrl}/${FOLDER}/${checkedKey(key)}?filename=${encodeURIComponent(fileName)}`;
 
+/** Where an S3 is set, the revocations are copied there, so that a CDN can send them while the shop is down. */
+export const openRevocationStorage = async ({ s3 }: Pick<Config, 's3'>): Promise<Storage | undefined> =>
+  s3 && (await import('./s3.ts')).s3Storage(s3, 'revocations/v2');
+
 /** The S3 client is large and slow to load, so it is loaded only where it is used. */
 export const openStorage = async ({ s3, installersDir, downloads }: Settings): Promise<Storage> => {
   if (!s3) return diskStorage(installersDir);

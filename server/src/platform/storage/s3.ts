@@ -67,9 +67,13 @@ export const s3Storage = (settings: S3Settings, folder: string): Storage => {
   };
 
   return {
-    async put(key, source) {
+    async put(key, source, headers) {
       const { bytes, result } = metered(source);
-      const params = { ...at(key), Body: Readable.from(bytes, { objectMode: false }) };
+      const params = {
+        ...at(key),
+        ...(headers && { ContentType: headers.contentType, CacheControl: headers.cacheControl }),
+        Body: Readable.from(bytes, { objectMode: false }),
+      };
       const upload = new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE });
       try {
         await upload.done();

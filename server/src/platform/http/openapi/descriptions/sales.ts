@@ -21,7 +21,8 @@ export const licenses: Descriptions['licenses'] = {
     'Either `licenseText`, a trial of an installation that gets bound, or `client_id`, one that is bound. It has the plan and the end of the paid license, and follows it.',
   endStaging: 'The installation stays bound. Another one can become the staging installation then.',
   rotate: 'The new license has the same terms. It is mailed, and the history of both names the other.',
-  revocations: '`text` is signed like a license and can be verified without a network.',
+  revocations:
+    '`text` is signed like a license and can be verified without a network. The answer has an ETag, and a cache that many share may store it for a minute.',
   revocationIndex: 'Four lines, signed like a license (docs/sync-format.md). Caches may answer with it for a minute.',
   revocationFile: 'One id on each line. Licenses that have ended are left out.',
 };
