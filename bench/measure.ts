@@ -32,7 +32,7 @@ let generator: ChildProcess | undefined;
 export const stopGenerator = () => generator?.kill();
 
 /** Sends the requests from a process of their own, so that this does not count as the server's work. */
-const send = async (load: Load, seconds: number): Promise<Sent> => {
+export const send = async (load: Load, seconds: number): Promise<Sent> => {
   generator ??= fork(fileURLToPath(new URL('./generator.ts', import.meta.url)));
   generator.send({ connections: 16, seconds, ...load });
   const [sent] = (await once(generator, 'message')) as [Sent];

@@ -1,21 +1,25 @@
 import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { makeSyncRequest } from '@warden/license';
 import { startMailbox } from '@warden/mailbox';
 import { startYookassa } from '@warden/yookassa';
 import pg from 'pg';
 import { cpuOf } from './cpu.ts';
-import { fillBuyers, fillInstallations } from './fill.ts';
-import { compare, type Sent } from './measure.ts';
-import { atLeast, figureOf, type Line } from './report.ts';
+import { fillBuyers, fillInstallations, fillSyncing, type SyncingInstallation } from './fill.ts';
+import { compare, type Load, type Sent, send } from './measure.ts';
+import { atLeast, atMost, figureOf, type Line } from './report.ts';
 import type { Order } from './run.ts';
 import { startDurablePostgres, startFilled } from './shop.ts';
 
 const VALIDATE_GOAL = 0.4;
+/** Both verify one signature; a sync also reads the license and is committed by itself. */
+const SYNC_GOAL = 0.3;
 const KNOWN = 2_000;
 const PRICE = 25_000;
 const PURCHASES = 500;
@@ -53,6 +57,68 @@ const validations = async (postgres: Postgres, order: Order): Promise<Line> => {
   await shop.stop();
   const name = 'POST /licenses/validate, part of one thread that verifies Ed25519';
   return { name, value: ratio, unit: '', more, goal: atLeast(ratio, VALIDATE_GOAL) };
+};
+
+/** Each address and each installation may ask only so often. */
+const SYNCING = 20_000;
+const OTHER_KEYS = 80_000;
+/** More requests than a second's, because each is good once. */
+const SYNCS_A_SECOND = 6_000;
+
+/** Makes requests as installations send them, each by the next one. */
+const requestsOf = async (installations: SyncingInstallation[], from: number, count: number) => {
+  const requests: Load['requests'] = [];
+  for (let n = from; n < from + count; n++) {
+    const { clientId, license, signer } = installations[n % installations.length] as SyncingInstallation;
+    const facts = { client: clientId, license, version: '24.3.1', at: new Date(), nonce: randomBytes(16) };
+    const { request, signature } = await makeSyncRequest(facts, signer);
+    requests.push({ ...validationOf('', n), path: '/api/licenses/sync', body: JSON.stringify({ request, signature }) });
+  }
+  return requests;
+};
+
+/** PostgreSQL's connections report what they have done after this time without work, at the latest. */
+const REPORTED_AFTER = 11_000;
+
+/** How many rows of keys were changed, and how often a table that a sync reads was read as a whole. */
+const workOf = async (connectionString: string) => {
+  await pause(REPORTED_AFTER);
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query<{ written: number; scans: number }>(`
+    select sum(n_tup_upd) filter (where relname = 'install_keys')::float as written, sum(seq_scan)::float as scans
+    from pg_stat_user_tables where relname in ('install_keys', 'licenses', 'clients', 'payments')`);
+  await client.end();
+  return rows[0] as { written: number; scans: number };
+};
+
+/** Compares syncs of installations that hold the current license with validations of the same licenses. */
+const syncs = async (postgres: Postgres, order: Order): Promise<Line[]> => {
+  const shop = await startFilled(postgres, (database, dataDir) => fillSyncing(database, dataDir, SYNCING, OTHER_KEYS));
+  const { url } = shop;
+  const pids = [shop.pid, postgres.pid];
+  let made = 0;
+  let answered = 0;
+  const load = async (seconds: number) => {
+    const count = Math.ceil(SYNCS_A_SECOND * seconds);
+    const sent = await send({ url, requests: await requestsOf(shop.filled.installations, made, count) }, seconds);
+    made += count;
+    answered += sent.answered;
+    return sent;
+  };
+  const requests = shop.filled.texts.map(validationOf);
+  const before = await workOf(shop.databaseUrl);
+  const { ratio, more } = await compare({ load, pids }, { load: { url, requests }, pids }, order);
+  const after = await workOf(shop.databaseUrl);
+  await shop.stop();
+  const name = `POST /licenses/sync with ${SYNCING + OTHER_KEYS} keys, part of validations`;
+  const written = figureOf([(after.written - before.written) / answered]);
+  const scans = figureOf([after.scans - before.scans]);
+  return [
+    { name, value: ratio, unit: '', more, goal: atLeast(ratio, SYNC_GOAL) },
+    { name: 'rows written per sync', value: written, unit: '', goal: atMost(written, 1) },
+    { name: `scans of whole tables in ${answered} syncs`, value: scans, unit: '', goal: atMost(scans, 0) },
+  ];
 };
 
 const post = async (url: string, headers: Record<string, string>, body: object) => {
@@ -112,6 +178,7 @@ export const sales = async (order: Order): Promise<Line[]> => {
   try {
     return [
       ...(order.wants('validate') ? [await validations(postgres, order)] : []),
+      ...(order.wants('sync') ? await syncs(postgres, order) : []),
       ...(order.wants('purchases') ? [await purchases(postgres)] : []),
     ];
   } finally {
