@@ -36,6 +36,7 @@ export const walks: Record<string, (locale: string) => string[]> = {
     '/terms-of-service',
     '/personal-data-consent',
     '/license-check',
+    '/renew',
     '/security',
   ],
   'the docs': (locale) =>

@@ -38,6 +38,7 @@ export default [
     route('remove-second-factor', './routes/remove-second-factor.tsx'),
     route('unsubscribe', './routes/unsubscribe.tsx'),
     route('license-check', './routes/license-check.tsx'),
+    route('renew', './routes/renew.tsx'),
     route('payment/success', './routes/payment-success.tsx'),
     route('admin', './routes/admin.tsx'),
     route('docs', './routes/docs-index.tsx'),

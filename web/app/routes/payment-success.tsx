@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { PaymentView } from '../features/payments/payment-view.tsx';
 import { SuccessHead, ToDashboard } from '../features/payments/success-head.tsx';
+import { BackToRequest } from '../features/renew/back-to-request.tsx';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { useSession } from '../lib/session/session.ts';
 import { Container } from '../ui/container.tsx';
@@ -24,6 +25,9 @@ export default function PaymentSuccess() {
           <ToDashboard />
         </>
       )}
+      <div className={styles.back}>
+        <BackToRequest />
+      </div>
     </Container>
   );
 }

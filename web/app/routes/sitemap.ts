@@ -6,7 +6,16 @@ import { serverApi } from '../lib/api/server-api.ts';
 import { plainReply } from '../lib/page/plain-reply.ts';
 import type { Route } from './+types/sitemap';
 
-const pages = ['/', '/pricing', '/contacts', '/license-check', '/security', '/privacy-policy', '/terms-of-service'];
+const pages = [
+  '/',
+  '/pricing',
+  '/contacts',
+  '/license-check',
+  '/renew',
+  '/security',
+  '/privacy-policy',
+  '/terms-of-service',
+];
 
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const api = serverApi(context, request);

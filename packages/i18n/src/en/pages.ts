@@ -10,6 +10,7 @@ import { licenseCheck } from './site/license-check.ts';
 import { pricing } from './site/pricing.ts';
 import { protection } from './site/protection.ts';
 import { purchase } from './site/purchase.ts';
+import { renew } from './site/renew.ts';
 import { upkeep } from './site/upkeep.ts';
 
 /** What pages, tabs and dialogs say beyond the base, including the API's errors and messages. */
@@ -18,6 +19,7 @@ export const pages = {
   ...invoices,
   ...companies,
   ...licenseCheck,
+  ...renew,
   ...home,
   ...pricing,
   ...contacts,

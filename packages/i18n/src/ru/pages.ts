@@ -12,6 +12,7 @@ import { licenseCheck } from './site/license-check.ts';
 import { pricing } from './site/pricing.ts';
 import { protection } from './site/protection.ts';
 import { purchase } from './site/purchase.ts';
+import { renew } from './site/renew.ts';
 import { upkeep } from './site/upkeep.ts';
 
 export const pages: PagesTexts = {
@@ -20,6 +21,7 @@ export const pages: PagesTexts = {
     ...invoices,
     ...companies,
     ...licenseCheck,
+    ...renew,
     ...home,
     ...pricing,
     ...contacts,

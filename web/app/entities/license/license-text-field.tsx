@@ -13,10 +13,17 @@ interface LicenseTextFieldProps extends TextAreaProps {
   onFileText: (text: string) => void;
   /** What else stands below the field. */
   actions?: ReactNode;
+  /** For another text than a license: how it begins, and how it is read from which files. */
+  other?: {
+    placeholder: string;
+    accept: string;
+    /** Rejects with a sentence that says what is wrong with the file. */
+    read: (file: File) => Promise<string>;
+  };
 }
 
 /** A field for a license, which can be pasted, dropped as a file or chosen as a file. */
-export function LicenseTextField({ onFileText, actions, error, rows = 8, ...field }: LicenseTextFieldProps) {
+export function LicenseTextField({ onFileText, actions, other, error, rows = 8, ...field }: LicenseTextFieldProps) {
   const { t } = useTranslation();
   const picker = useRef<HTMLInputElement>(null);
   const [dragging, setDragging] = useState(false);
@@ -24,6 +31,15 @@ export function LicenseTextField({ onFileText, actions, error, rows = 8, ...fiel
 
   const take = async (file: File | undefined) => {
     if (!file) return;
+    if (other) {
+      return other.read(file).then(
+        (text) => {
+          onFileText(text);
+          setTrouble(null);
+        },
+        ({ message }: Error) => setTrouble(message),
+      );
+    }
     if (file.size > MAX_LICENSE_TEXT) return setTrouble(t('licenseText.tooLarge'));
     try {
       onFileText(await file.text());
@@ -56,7 +72,7 @@ export function LicenseTextField({ onFileText, actions, error, rows = 8, ...fiel
         spellCheck={false}
         autoComplete="off"
         error={trouble ?? error}
-        placeholder="-----BEGIN WARDEN LICENSE-----"
+        placeholder={other?.placeholder ?? '-----BEGIN WARDEN LICENSE-----'}
         className={cx(scroll.scroll, styles.text, dragging && styles.target)}
       />
       <div className={styles.file}>
@@ -70,7 +86,7 @@ export function LicenseTextField({ onFileText, actions, error, rows = 8, ...fiel
           type="file"
           hidden
           aria-label={t('licenseText.choose')}
-          accept=".txt,.license,.lic,text/plain"
+          accept={other?.accept ?? '.txt,.license,.lic,text/plain'}
           onChange={(event) => {
             void take(event.target.files?.[0]);
             event.target.value = '';

@@ -50,6 +50,7 @@ export function Footer() {
             {item('/pricing', t('nav.pricing'))}
             {item(`/docs/${docsLocaleFor(locale)}/overview`, t('nav.docs'))}
             {item('/license-check', t('footer.licenseCheck'))}
+            {item('/renew', t('footer.renew'))}
             {item('/security', t('footer.security'))}
             {outside(links.demo, t('nav.demo'))}
             {outside(links.status, t('footer.status'))}

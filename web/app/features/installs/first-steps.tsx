@@ -1,7 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import type { Release } from '@warden/contract';
 import { docsLocaleFor } from '@warden/i18n/locales';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useLatestRelease } from '../../entities/release/get-latest-release.ts';
 import { installCommands, systemName } from '../../entities/release/install-commands.ts';
 import { useOrigin } from '../../lib/address/origin.ts';
@@ -10,40 +10,12 @@ import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { NativeSelect } from '../../ui/native-field.tsx';
+import { NumberedStep, NumberedSteps } from '../../ui/numbered-steps.tsx';
 import { Paper } from '../../ui/paper.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Text } from '../../ui/text.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import styles from './first-steps.module.css';
-
-function Step({
-  number,
-  title,
-  text,
-  children,
-}: {
-  number: number;
-  title: string;
-  text: string;
-  children?: ReactNode;
-}) {
-  return (
-    <li className={styles.step}>
-      <div aria-hidden="true" className={styles.number}>
-        {number}
-      </div>
-      <Text as="h3" variant="h4" className={styles.title}>
-        {title}
-      </Text>
-      <div className={styles.content}>
-        <Text muted className={styles.text}>
-          {text}
-        </Text>
-        {children}
-      </div>
-    </li>
-  );
-}
 
 /** The commands that install a release, for the system that the reader chooses. */
 function Commands({ release: { version, installer_sha256: hashes } }: { release: Release }) {
@@ -90,22 +62,22 @@ export function FirstSteps({ title, onBind }: { title: string; onBind: () => voi
       <Text id={titleId} as="h2" variant="h3">
         {title}
       </Text>
-      <ol className={styles.list}>
-        <Step
+      <NumberedSteps>
+        <NumberedStep
           number={1}
           title={t('firstSteps.install.title')}
           text={t(installable ? 'firstSteps.install.text' : 'firstSteps.install.noRelease')}
         >
           {installable && <Commands release={release} />}
           <TextLink to={guide}>{t('firstSteps.install.guide')}</TextLink>
-        </Step>
-        <Step number={2} title={t('firstSteps.copy.title')} text={t('firstSteps.copy.text')} />
-        <Step number={3} title={t('firstSteps.bind.title')} text={t('firstSteps.bind.text')}>
+        </NumberedStep>
+        <NumberedStep number={2} title={t('firstSteps.copy.title')} text={t('firstSteps.copy.text')} />
+        <NumberedStep number={3} title={t('firstSteps.bind.title')} text={t('firstSteps.bind.text')}>
           <Button variant="contained" startIcon={<AddIcon />} onClick={onBind} className={styles.bind}>
             {t('installs.bind')}
           </Button>
-        </Step>
-      </ol>
+        </NumberedStep>
+      </NumberedSteps>
     </Paper>
   );
 }

@@ -61,6 +61,7 @@ export const frame = {
     company: 'Company',
     contact: 'Contact',
     licenseCheck: 'Check a license',
+    renew: 'Closed network',
     security: 'Security',
     status: 'Service status',
     privacy: 'Privacy policy',

@@ -62,6 +62,7 @@ export const frame: FrameTexts = {
     company: 'Компания',
     contact: 'Контакты',
     licenseCheck: 'Проверка лицензии',
+    renew: 'Закрытая сеть',
     security: 'Безопасность',
     status: 'Состояние сервиса',
     privacy: 'Политика конфиденциальности',

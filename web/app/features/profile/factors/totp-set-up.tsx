@@ -6,9 +6,9 @@ import { CodeField } from '../../../ui/code-field.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { FactorStep } from './factor-step.tsx';
-import { QrCode } from './qr-code.tsx';
 import styles from './totp-set-up.module.css';
 
 /** A secret for an authenticator app, and the QR code that carries it. */
