@@ -172,7 +172,7 @@ test.describe('in a longer language, every text is translated and nothing is cut
   test('public pages without the docs', async ({ page }) => {
     // On public pages only a signed-in visitor runs the application, which switches the language.
     await signIn(page, await openAccount(page, 'pseudo'));
-    for (const path of ['/', '/pricing', '/contacts', '/license-check', '/security', '/no-such-page'])
+    for (const path of ['/', '/pricing', '/contacts', '/license-check', '/renew', '/security', '/no-such-page'])
       await check(page, path);
   });
 

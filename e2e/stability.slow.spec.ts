@@ -26,6 +26,7 @@ const dashboard = [
   ...tabsOf('/dashboard', ['tab=licenses', 'tab=installations', 'tab=payments', 'tab=companies']),
   ...tabsOf('/dashboard', ['profile=profile', 'profile=security', 'profile=sessions', 'profile=activity']),
   '/license-check',
+  '/renew',
 ];
 
 /**

@@ -15,6 +15,8 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import layout from '../../ui/layout.module.css';
 import { Text } from '../../ui/text.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import styles from './activation-code.module.css';
 import { ActivationCode } from './activation-code.tsx';
 
 function StopDialog({ install, onStopped, onClose }: { install: Install; onStopped: () => void; onClose: () => void }) {
@@ -65,6 +67,9 @@ export function SyncDialog({ install, onClose }: { install: Install; onClose: ()
             {t(sync ? 'sync.onLead' : 'sync.offLead')}
           </Text>
           {sync && <SyncFacts sync={sync} />}
+          <Text variant="body2" className={styles.closed}>
+            <TextLink to="/renew">{t('sync.closed')}</TextLink>
+          </Text>
         </DialogContent>
         <DialogActions
           message={

@@ -3,6 +3,7 @@ export const upkeep = {
   sync: {
     title: 'Sync',
     of: 'Sync of {{client}}',
+    closed: 'The installation has no network: carry a request by hand',
     onLead:
       'This installation asks the shop for its license by itself: what you buy or extend arrives without copying.',
     offLead:
