@@ -39,7 +39,7 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
   takeWaiting: licenses.takeWaitingLicenses,
 
   async clear(tx, userId, actor) {
-    const paidFor = await payments.clientsPaidFor(tx, userId);
+    const paidFor = [...(await payments.clientsPaidFor(tx, userId)), ...(await licenses.clientsLicensed(tx, userId))];
     await refreshClientsOf(tx, [userId], async () => {
       await installs.removeAllBut(tx, userId, paidFor, actor);
       await licenses.releaseTrials(tx, userId);

@@ -3,7 +3,14 @@ import { mailTexts } from '@warden/i18n';
 import { describe, expect, it } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
-import { aClientId, bindInstall, openAccount, sharedAccount, storedLicense } from '../../../test/licenses.ts';
+import {
+  aClientId,
+  bindInstall,
+  openAccount,
+  sharedAccount,
+  showLicense,
+  storedLicense,
+} from '../../../test/licenses.ts';
 import { buyAndPay } from '../../../test/payments.ts';
 import { DAY } from '../../platform/time.ts';
 import { createAdministrator, setAdministrator } from './administrators.ts';
@@ -122,6 +129,18 @@ describe('saying that it was somebody else', () => {
     expect(await licensesOf(owner)).toHaveLength(1);
     const paid = await shop.call(contract.payments.list, { query: {} }, { token: owner.token });
     expect(paid.data).toMatchObject([{ id: payment.id, status: 'succeeded' }]);
+  });
+
+  it('leaves the installation to which it was moved since', async () => {
+    const { account, token } = await stolen();
+    const { clientId, install } = await bindInstall(shop, account);
+    await buyAndPay(shop, account, clientId);
+    const to = aClientId();
+    const body = { licenseText: (await showLicense({ client: to })).text };
+    await shop.call(contract.installs.move, { params: { id: install.id }, body }, account);
+    await reset((await disown(token)).data.token);
+    const owner = await signIn(account.user.email, 'owner’s horse');
+    expect(await others.installsOf(owner)).toEqual([to]);
   });
 
   it('works once, for thirty days, and not with a token of another kind', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { contract, type ErrorCode, shopReasons } from '@warden/contract';
+import { mailTexts } from '@warden/i18n';
 import { makeSyncRequest, type Signer } from '@warden/license';
 import { and, eq, isNull } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -12,6 +13,7 @@ import { DAY } from '../../platform/time.ts';
 import { auditLog } from '../audit/tables.ts';
 import { openSession } from '../auth/sessions.ts';
 import { licenses as licensesTable } from '../licenses/tables.ts';
+import { paymentRefunded } from '../payments/mail.tsx';
 import { installMoved, installMoveUndone } from './mail.tsx';
 import { installKeys, installMoves, installs as installsTable } from './tables.ts';
 
@@ -248,6 +250,19 @@ describe('a move', () => {
     expect(await refused(move(install?.id as string, aClientId()))).toBe('move_payment_open');
     await shop.call(contract.invoices.cancel, { params: { id: invoice.id } }, ada);
     await move(install?.id as string, aClientId());
+  });
+
+  it('is known to the mail about a refund, which names the installation that loses its license', async () => {
+    const owner = await openAccount(shop);
+    const { id, clientId, providerId } = await licensed(owner);
+    const to = aClientId();
+    await move(id, to, owner);
+    await shop.services.payments.applyRefund(await refundInCabinet(shop, providerId));
+    await deliver(shop, paymentRefunded);
+    const { subject: refunded } = mailTexts.en.paymentRefunded;
+    const mail = await shop.mailTo(owner.user.email, ({ subject }) => subject === refunded);
+    expect(mail.text).toContain(to);
+    expect(mail.text).not.toContain(clientId);
   });
 
   it('leaves money that comes late to the installation that its payment names', async () => {

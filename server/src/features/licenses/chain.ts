@@ -6,6 +6,7 @@ import { readRows } from '../../platform/db/rows.ts';
 import { sqlTimestamp } from '../../platform/db/timestamps.ts';
 import { sqlKeepAll } from '../auth/service.ts';
 import { sqlLockClients } from '../clients/service.ts';
+import { keepReminders } from './reminders.ts';
 import { type LicenseRow, licenses } from './tables.ts';
 
 /**
@@ -152,7 +153,9 @@ export const replaceLicense = async (
     .set({ ...revocation, paymentId: null, replacedBy: license.id })
     .where(eq(licenses.id, old.id));
   const stored = { ...license, paymentId: old.paymentId };
-  return (await tx.insert(licenses).values(stored).returning())[0] as LicenseRow;
+  const [next] = await tx.insert(licenses).values(stored).returning();
+  await keepReminders(tx, [old.id]);
+  return next as LicenseRow;
 };
 
 const { id, type, issuedAt, expiresAt, revokedAt, paymentId, refundedAt, individualPrice, commercialPrice } = licenses;

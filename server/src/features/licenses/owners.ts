@@ -25,6 +25,15 @@ export const takeWaitingLicenses = async (tx: Db, emailKey: string, userId: stri
   return taken.map(({ id }) => id);
 };
 
+/** Returns the clients of the licenses that an account has bought. They may have been moved since. */
+export const clientsLicensed = async (tx: Db, userId: string): Promise<string[]> => {
+  const found = await tx
+    .selectDistinct({ clientId: licenses.clientId })
+    .from(licenses)
+    .where(and(eq(licenses.userId, userId), isNotNull(licenses.paymentId)));
+  return found.map(({ clientId }) => clientId);
+};
+
 /** Detaches from an account the licenses that were neither bought nor issued by hand. */
 export const releaseTrials = (tx: Db, userId: string) =>
   tx

@@ -10,6 +10,7 @@ import { refreshClients } from '../clients/service.ts';
 import { lockAccountsAndClients } from './chain.ts';
 import { subjectOf } from './history.ts';
 import { licensesReissued, unownedReissued } from './mail.tsx';
+import { keepReminders } from './reminders.ts';
 import { issuedFacts, successorOf } from './signed-row.ts';
 import { sqlWorksUntil } from './store.ts';
 import { type LicenseRow, licenses } from './tables.ts';
@@ -121,6 +122,10 @@ const replaceAll = async (tx: Db, signer: Keys['signer'], old: readonly LicenseR
   await tx.execute(sql`
     update licenses set payment_id = null, replaced_by = given.next from ${given} where licenses.id = given.id`);
   await tx.insert(licenses).values(pairs.map(({ old, row }) => ({ ...row, paymentId: old.paymentId })));
+  await keepReminders(
+    tx,
+    old.map(({ id }) => id),
+  );
   return pairs;
 };
 

@@ -1,15 +1,17 @@
 import { contract, type ReminderKind } from '@warden/contract';
 import { formatDate, mailTexts } from '@warden/i18n';
-import { addDays, endOfDay, type LicenseType } from '@warden/license';
+import { addDays, endOfDay, keyId, type LicenseType } from '@warden/license';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Account, sharedTestApp } from '../../../test/app.ts';
-import { aClientId, fillLicenses, giveLicense, openAccount, sharedAccount } from '../../../test/licenses.ts';
+import { aClientId, fillLicenses, giveLicense, newSigner, openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import { quote } from '../../platform/mail/quote.ts';
+import { operator } from '../audit/service.ts';
 import { users } from '../auth/tables.ts';
 import { remindOfExpiry } from './jobs.ts';
 import { licenseReminder } from './mail.tsx';
+import { reissueLicenses } from './reissue.ts';
 import { licenseReminders, licenses as licenseTable } from './tables.ts';
 
 const { licenses } = contract;
@@ -172,6 +174,27 @@ describe('no reminder', () => {
     expect(await kindsOn([-7])).toEqual({ [-7]: ['7-days'] });
   });
 
+  it('is sent again of a license that its owner moves or signs anew, or that gets a text by another key', async () => {
+    const { id, clientId } = await give();
+    expect(await kindsOn([-7])).toEqual({ [-7]: ['7-days'] });
+    const { db, keys, licenses: service } = shop.services;
+    const order = { userId: customer.user.id, id, revoke: 'in_72_hours', by: 'test' } as const;
+    const rotated = await db.transaction((tx) => service.rotate(tx, order, operator));
+    const move = { userId: customer.user.id, from: clientId, to: aClientId(), hostname: null, by: 'test' };
+    await db.transaction((tx) => service.move(tx, move, operator));
+    await reissueLicenses(
+      { ...shop.services, keys: { signer: newSigner() } },
+      { from: keyId(keys.signer.publicKey), isRetired: false },
+    );
+    expect(await kindsOn([-7, -1])).toEqual({ [-1]: ['1-day'] });
+    expect(asked.at(-1)?.licenseId).not.toBe(rotated.id);
+    const [last] = await db
+      .select()
+      .from(licenseTable)
+      .where(eq(licenseTable.id, asked.at(-1)?.licenseId ?? ''));
+    expect(last).toMatchObject({ clientId: move.to, replacedBy: null });
+  });
+
   it('is missed because a trial of the client runs longer than what was paid for', async () => {
     const clientId = aClientId();
     await give({ clientId });
@@ -215,6 +238,16 @@ describe('the mail', () => {
     const { trialExpiring, trialExpired } = mailTexts.en;
     const subjects = [trialExpiring({ expires: formatDate(endOfDay(END), 'en') }).subject, trialExpired.subject];
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual(subjects.toSorted());
+  });
+
+  it('names the installation to which the license was moved meanwhile', async () => {
+    const { user } = await openAccount(shop, { locale: 'en' });
+    const { id, clientId } = await give({ userId: user.id });
+    const move = { userId: user.id, from: clientId, to: aClientId(), hostname: null, by: 'test' };
+    shop.setClock(() => new Date(`${addDays(END, -7)}T12:00:00Z`));
+    await shop.services.db.transaction((tx) => shop.services.licenses.move(tx, move, operator));
+    await send(id, '7-days');
+    expect((await arrived(user.email)).map(({ text }) => text.includes(quote(move.to, 'en')))).toEqual([true]);
   });
 
   it('is not sent when the license was renewed or revoked meanwhile', async () => {

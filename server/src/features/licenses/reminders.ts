@@ -4,7 +4,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArra
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import type { AccountService } from '../auth/service.ts';
-import { licenseReminders, licenses } from './tables.ts';
+import { type LicenseRow, licenseReminders, licenses } from './tables.ts';
 
 const newer = alias(licenses, 'newer');
 
@@ -54,24 +54,29 @@ export const findEnding = async (tx: Db, accounts: Pick<AccountService, 'sqlIsCo
   return rows as (Omit<(typeof rows)[number], 'userId'> & { userId: string })[];
 };
 
-/** Returns how many reminders a customer got since that time. */
+/** Returns how many reminders a customer got since that time. Those of a replaced license are noted for the next one. */
 export const countReminders = async (tx: Db, userId: string, since: Date): Promise<number> => {
   const [row] = await tx
     .select({ count: sql<number>`count(*)::int` })
     .from(licenseReminders)
     .innerJoin(licenses, eq(licenses.id, licenseReminders.licenseId))
-    .where(and(eq(licenses.userId, userId), gt(licenseReminders.createdAt, since)));
+    .where(and(eq(licenses.userId, userId), isNull(licenses.replacedBy), gt(licenseReminders.createdAt, since)));
   return row?.count ?? 0;
 };
 
-/** Finds the license unless it was revoked or renewed meanwhile. */
-export const findLast = async (tx: Db, id: string) =>
-  (
-    await tx
-      .select()
-      .from(licenses)
-      .where(and(eq(licenses.id, id), isNull(licenses.revokedAt), sqlIsLast(tx)))
-  )[0];
+/**
+ * Finds the license, or the one that took over from it meanwhile with the same end, unless it was revoked or renewed.
+ */
+export const findLast = async (tx: Db, id: string): Promise<LicenseRow | undefined> => {
+  const [next] = await tx
+    .select({ id: newer.id })
+    .from(newer)
+    .innerJoin(licenses, and(eq(licenses.replacedBy, newer.id), eq(licenses.expiresAt, newer.expiresAt)))
+    .where(eq(licenses.id, id));
+  if (next) return findLast(tx, next.id);
+  const isValid = and(eq(licenses.id, id), isNull(licenses.revokedAt), sqlIsLast(tx));
+  return (await tx.select().from(licenses).where(isValid))[0];
+};
 
 /** Records that a reminder is sent. Returns true only the first time. */
 export const recordReminder = async (tx: Db, licenseId: string, kind: ReminderKind, now: Date): Promise<boolean> =>
@@ -82,6 +87,18 @@ export const recordReminder = async (tx: Db, licenseId: string, kind: ReminderKi
       .onConflictDoNothing()
       .returning({ licenseId: licenseReminders.licenseId })
   ).length > 0;
+
+/**
+ * Notes the reminders of these licenses for those that took over from them too: who was reminded of an end is not
+ * reminded of it again because the text is another one. A license with another end has its own.
+ */
+export const keepReminders = (tx: Db, ids: readonly string[]) =>
+  tx.execute(sql`
+    insert into license_reminders (license_id, kind, created_at)
+    select next.id, reminder.kind, reminder.created_at from license_reminders reminder
+    join licenses old on old.id = reminder.license_id
+    join licenses next on next.id = old.replaced_by and next.expires_at = old.expires_at
+    where old.id = any (${sql.param([...ids])}::uuid[])`);
 
 export const findReminders = (tx: Db, licenseId: string) =>
   tx.select().from(licenseReminders).where(eq(licenseReminders.licenseId, licenseId));

@@ -19,6 +19,7 @@ import { buyAndPay, refundInCabinet } from '../../../test/payments.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { rules } from '../../platform/limits/rules.ts';
 import { DAY, HOUR } from '../../platform/time.ts';
+import { computeStatistics } from '../admin/queries/statistics.ts';
 import { licenseRotated } from './mail.tsx';
 import { revokeRotated } from './rotate.ts';
 import { licenses as licensesTable } from './tables.ts';
@@ -80,12 +81,15 @@ describe('a license that is signed anew', () => {
     const { data: list } = await shop.call(installs.list, { query: {} }, ada);
     expect(list.find((install) => install.clientId === clientId)?.license?.id).toBe(wire.id);
 
-    const [job] = await readRows<{ hours: number }>(
+    const [job] = await readRows<{ hours: number; days: number }>(
       shop.services.db,
-      sql`select extract(epoch from start_after - created_on) / 3600 as hours from pgboss.job
+      sql`select extract(epoch from start_after - created_on) / 3600 as hours,
+        extract(epoch from keep_until - start_after) / 86400 as days from pgboss.job
         where name = ${revokeRotated.name} and data ->> 'licenseId' = ${license.id}`,
     );
     expect(Number(job?.hours)).toBeCloseTo(72, 0);
+    // A shop that was away for weeks still revokes the text.
+    expect(Number(job?.days)).toBeCloseTo(365, 0);
     shop.later(72 * HOUR);
     await end(license.id);
     const { revokedAt } = await stored(license.id);
@@ -99,6 +103,19 @@ describe('a license that is signed anew', () => {
       ['replaced', shopReasons.rotated],
       ['revoked', shopReasons.rotated],
     ]);
+  });
+
+  it('is counted once while its old text works', async () => {
+    const owner = await openAccount(shop);
+    const { license } = await bought(owner);
+    const counted = async () => {
+      const { licenses: all, expiring } = await computeStatistics(shop.services.db, shop.services.now());
+      const { active, expired } = all.by_type.find(({ type }) => type === 'commercial') ?? {};
+      return { active, expired, expiring };
+    };
+    const before = await counted();
+    await rotate(license.id, 'in_72_hours', owner);
+    expect(await counted()).toEqual(before);
   });
 
   it('is told by a mail with the new text', async () => {

@@ -5,7 +5,7 @@ import type { Job } from '../../platform/jobs/job.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { HOUR } from '../../platform/time.ts';
+import { DAY, HOUR } from '../../platform/time.ts';
 import { type AuditActor, shop } from '../audit/service.ts';
 import { refreshClients } from '../clients/service.ts';
 import * as chains from './chain.ts';
@@ -33,7 +33,8 @@ const lockWithOthers = async (tx: Db, { clientId, type, userId, stagingFor }: Li
  */
 export const revokeRotated: Job<{ licenseId: string }, Pick<Resources, 'db' | 'now'>> = {
   name: 'licenses-revoke-rotated',
-  options: { retryLimit: 10, retryDelay: 60, retryBackoff: true },
+  // The queue would forget a job that nobody ran for two weeks, and the text would work on.
+  options: { retryLimit: 10, retryDelay: 60, retryBackoff: true, retentionSeconds: (365 * DAY) / 1000 },
   async run({ licenseId }, { db, now }) {
     await db.transaction(async (tx) => {
       const known = await findById(tx, licenseId);

@@ -25,7 +25,8 @@ const factsOf = ({ payment, license }: PaymentForMail): Partial<MailFacts> => {
   const { amount, clientId, currency, id, locale, plan } = payment;
   const texts = mailTexts[locale];
   return {
-    installation: quote(clientId, locale),
+    // What was bought may have been moved to another installation since.
+    installation: quote(license?.clientId ?? clientId, locale),
     licenseType: texts.licenseTypes[plan],
     ...(license && !license.revokedAt ? termFacts(license, locale) : {}),
     amount: formatMoney(toMajor(amount), currency, locale),

@@ -18,16 +18,13 @@ import styles from './license-dialog.module.css';
 
 type Offer = (license: LicenseWithOffers) => ReactNode;
 
-function Loaded({ id, offer }: { id: string; offer: Offer }) {
+/** The number of validations changes all the time, so an older answer is not good enough. */
+const useLicense = (id: string) =>
+  useData([...queryKeys.licenses, 'one', id], contract.licenses.get, { params: { id } }, { staleTime: 0 });
+
+function Loaded({ id, query, offer }: { id: string; query: ReturnType<typeof useLicense>; offer: Offer }) {
   const { t } = useTranslation();
   const textId = useId();
-  // The number of validations changes all the time, so an older answer is not good enough.
-  const query = useData(
-    [...queryKeys.licenses, 'one', id],
-    contract.licenses.get,
-    { params: { id } },
-    { staleTime: 0 },
-  );
   return (
     <LoadedContent query={query} failed={t('licenses.detailsFailed')}>
       {(license) => (
@@ -70,9 +67,12 @@ interface LicenseDialogProps {
 
 export function LicenseDialog({ license, onClose, offer }: LicenseDialogProps) {
   const { t } = useTranslation();
+  const query = useLicense(license.id);
+  // A payment names the installation that it was made for. The license may have been moved to another one since.
+  const client = query.data?.client_id ?? license.client_id;
   return (
-    <AppDialog title={t('licenses.title', { client: license.client_id })} onClose={onClose} width={640}>
-      <Loaded id={license.id} offer={offer} />
+    <AppDialog title={t('licenses.title', { client })} onClose={onClose} width={640}>
+      <Loaded id={license.id} query={query} offer={offer} />
     </AppDialog>
   );
 }

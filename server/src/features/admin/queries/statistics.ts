@@ -45,6 +45,9 @@ const monthsUntil = (now: Date) => {
   );
 };
 
+/** Staging licenses were not bought, and an earlier text that still works is the license that has replaced it. */
+const isCounted = sql`${licenses.stagingFor} is null and (${licenses.replacedBy} is null or ${licenses.revokedAt} is not null)`;
+
 /** Computes the figures from every account, license and payment, which takes about a second with a million of each. */
 export const computeStatistics = async (db: Db, now: Date): Promise<Stats> => {
   const at = sqlTimestamp(now);
@@ -64,7 +67,7 @@ export const computeStatistics = async (db: Db, now: Date): Promise<Stats> => {
           count(*) filter (where ${licenses.revokedAt} is null and ${licenses.expiresAt} >= ${at}) as active,
           count(*) filter (where ${licenses.revokedAt} is null and ${licenses.expiresAt} < ${at}) as expired,
           count(${licenses.revokedAt}) as revoked
-        from ${licenses} where ${licenses.stagingFor} is null group by 1`)} as licenses,
+        from ${licenses} where ${isCounted} group by 1`)} as licenses,
       ${jsonRows(sql`
         select ${sqlMonthOf(sql`${users.createdAt}`)} as label, count(*) as count from ${users}
         where ${users.createdAt} >= ${since} group by 1`)} as signups,
@@ -77,7 +80,7 @@ export const computeStatistics = async (db: Db, now: Date): Promise<Stats> => {
         where ${refunds.status} = 'succeeded' and ${refunds.updatedAt} >= ${since} group by 1, 2`)} as refunded,
       ${jsonRows(sql`
         select ${expiryDay} as label, count(*) as count from ${licenses}
-        where ${licenses.revokedAt} is null and ${licenses.stagingFor} is null and ${licenses.expiresAt} >= ${at}
+        where ${licenses.revokedAt} is null and ${isCounted} and ${licenses.expiresAt} >= ${at}
           and ${licenses.expiresAt} < ${`${addDays(today, WEEKS * 7)}T00:00:00Z`}::timestamptz group by 1`)} as expiring,
       ${jsonRows(sql`
         select ${validationDays.day} as label, ${validationDays.count} as count from ${validationDays}
