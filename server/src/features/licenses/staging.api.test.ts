@@ -325,6 +325,17 @@ describe('follows its paid license', () => {
     expect(await storedLicense(shop, replacedBy)).toMatchObject({ revokedAt: null, expiresAt: bought.expiresAt });
   });
 
+  it('unless its installation runs on a license of its own by then', async () => {
+    const { owner, production, other, staging } = await staged(100);
+    shop.later(130 * DAY);
+    const own = await giveLicense(shop, owner.user.id, { clientId: other, issuedBy: 'test' });
+    await giveLicense(shop, owner.user.id, { clientId: production, issuedBy: 'test' });
+    const { revokedReason, replacedBy } = (await storedLicense(shop, staging.id)) ?? {};
+    expect({ revokedReason, replacedBy }).toEqual({ revokedReason: shopReasons.stagingEnded, replacedBy: null });
+    const { db, licenses: service, now } = shop.services;
+    expect((await service.offered(db, owner.user.id, own.id, now()))?.offers).toMatchObject([{ kind: 'extend' }]);
+  });
+
   it('when that is moved to another installation, and back: its text stays the same', async () => {
     const owned = await staged();
     const { owner, install, production, staging } = owned;

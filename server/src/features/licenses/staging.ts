@@ -7,12 +7,12 @@ import type { Resources } from '../../platform/resources.ts';
 import type { AuditActor } from '../audit/service.ts';
 import { refreshClients } from '../clients/service.ts';
 import * as chains from './chain.ts';
-import { basisOfStaging, stagingLicensee } from './domain.ts';
+import { basisOfStaging, stagingLicensee, works } from './domain.ts';
 import { recordLicense } from './history.ts';
 import { stagingEnded, stagingIssued } from './mail.tsx';
 import { replace, revokeEarlier } from './replace.ts';
 import { issuedFacts, rowOf, successorOf } from './signed-row.ts';
-import { insertUnlessTaken } from './store.ts';
+import { findWorking, insertUnlessTaken } from './store.ts';
 import type { LicenseRow } from './tables.ts';
 
 interface Dependencies extends Pick<Resources, 'keys' | 'now'> {
@@ -97,6 +97,9 @@ export const stagingLicenses = ({ keys, jobs, now: clock }: Dependencies) => {
     const paid = staging.userId ? basisOfStaging(await chains.findPaid(tx, clientId, staging.userId), now) : undefined;
     if (paid?.type === staging.type && paid.expiresAt.getTime() === staging.expiresAt.getTime()) return;
     if (!paid || paid.expiresAt < now) return end(tx, staging, cause);
+    // Its installation may have got a license of its own since this one ended, which nobody could extend then.
+    const isOver = !works(staging, now) && (await findWorking(tx, staging.clientId, now)).length > 0;
+    if (isOver) return end(tx, staging, cause);
     const licenseId = await resign(tx, staging, paid, cause);
     await refreshClients(tx, [staging.clientId]);
     await enqueueMail({ jobs }, tx, stagingIssued, { licenseId });
