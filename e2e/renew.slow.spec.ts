@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium, type TestInfo } from '@playwright/test';
-import { encode } from 'uqr';
+import { encodeQR } from 'qr';
 import { runCli } from '../packages/client/src/cli/run.ts';
 import { ensureProgram } from '../scripts/lib/debian.mjs';
 import { expectAccessible } from './accessibility.ts';
@@ -210,8 +210,8 @@ const readCodes = async (
 /** A film of one picture, with a QR code on grey, for the camera that Chromium pretends to have. */
 const filmOf = (text: string) => {
   const [width, height, scale] = [1280, 720, 8];
-  const { data, size } = encode(text, { ecc: 'L', border: 2 });
-  const [left, top] = [(width - size * scale) / 2, (height - size * scale) / 2];
+  const data = encodeQR(text, 'raw', { ecc: 'low', border: 2 });
+  const [left, top] = [(width - data.length * scale) / 2, (height - data.length * scale) / 2];
   const pixels = Buffer.alloc(width * height * 1.5, 128);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {

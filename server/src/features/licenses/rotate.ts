@@ -17,7 +17,7 @@ import type { LicenseRow } from './tables.ts';
 import { graceOf } from './wire.ts';
 
 /** The old text works on for this long, if its owner wants so. */
-export const ROTATION_TIME = 72 * HOUR;
+const ROTATION_TIME = 72 * HOUR;
 
 const rotated = shopReasons.rotated;
 

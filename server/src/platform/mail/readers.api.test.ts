@@ -23,7 +23,7 @@ const arrived = async ({ user }: Account) => (await shop.mailbox.list({ to: user
 const kindsOf = (feature: string, names: string) => names.split(' ').map((name) => `${feature}.${name}`);
 const always = [
   ...['releases.announcement-test', 'auth.reset-password'],
-  ...kindsOf('licenses', 'issued rotated reissued reissued-unowned'),
+  ...kindsOf('licenses', 'issued rotated staging-issued reissued reissued-unowned'),
   ...kindsOf('installs', 'moved move-undone'),
   ...kindsOf('payments', 'succeeded refunded'),
   ...kindsOf('invoices', 'documents returned'),
@@ -33,7 +33,7 @@ const onlyConfirmed = [
   ...kindsOf('auth', 'factor-added factor-removed recovery-code-used factor-guessed recovery-codes-made'),
   ...kindsOf('auth', 'passkey-copied factors-lost factors-lost-by-administrator factors-removable factors-removed'),
   ...kindsOf('auth', 'agree-to-new-email email-changed-from email-changed email-change-revoked'),
-  ...kindsOf('licenses', 'revoked reminder'),
+  ...kindsOf('licenses', 'revoked staging-ended reminder'),
   ...kindsOf('payments', 'canceled failed'),
   ...kindsOf('invoices', 'issued reminder expired'),
   'releases.announced',
