@@ -98,6 +98,7 @@ export const errorStatus = {
   staging_exists: 409,
   staging_same_client: 400,
   staging_target_licensed: 409,
+  too_many_stagings: 409,
   client_is_staging: 409,
   license_not_rotatable: 409,
   too_many_rotations: 429,

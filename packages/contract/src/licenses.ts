@@ -283,6 +283,7 @@ export const licenses = {
       'staging_exists',
       'staging_same_client',
       'staging_target_licensed',
+      'too_many_stagings',
     ],
   }),
   endStaging: endpoint('DELETE /licenses/{id}/staging', {

@@ -112,7 +112,7 @@ export const createServices = (resources: OpenResources) => {
     transfers,
     releases,
     revocations,
-    trials: trialBinding({ installs, licenses, limits, now }),
+    trials: trialBinding({ db, installs, licenses, limits, now }),
     news: syncNews({
       releases,
       revocations,

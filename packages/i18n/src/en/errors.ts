@@ -108,6 +108,8 @@ export const errors: Record<ErrorCode, string> = {
   staging_same_client: 'The staging installation must be another one than the one with the paid license.',
   staging_target_licensed:
     'This installation already has a license that works, so it cannot be a staging installation.',
+  too_many_stagings:
+    'This license has had a staging license for three installations within a year. Write to support to get another one.',
   client_is_staging:
     'This is a staging installation: its license follows the paid one. To buy a license for it, remove the staging license first.',
   license_not_rotatable: 'Only a paid license that works, or its staging license, can be signed anew.',

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
-import { lockClients } from '../clients/service.ts';
+import { findOwner, lockClients } from '../clients/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
 import { bindingProblem, mostInstalls } from './domain.ts';
 import type { InstallService } from './service.ts';
@@ -36,7 +36,7 @@ type ClientField = 'clientId' | 'licenseText';
  * against the limits of network and account.
  */
 export const checkTrial = async (
-  { licenses, limits, now }: Pick<BindDependencies, 'licenses' | 'limits' | 'now'>,
+  { db, licenses, limits, now }: Pick<BindDependencies, 'db' | 'licenses' | 'limits' | 'now'>,
   { user, address }: Presenter,
   text: string,
   clientId?: string,
@@ -49,6 +49,11 @@ export const checkTrial = async (
     throw new Refusal('license_not_trial', { field: 'licenseText' });
   }
   await limits.consume({ account: user.id }, user.emailVerifiedAt ? 'bindConfirmed' : 'bindUnconfirmed');
+  // Anybody can sign a trial of any client, and must not lock what others have.
+  const owner = await findOwner(db, license.client);
+  if (owner && owner !== user.id) {
+    throw new Refusal('client_bound_elsewhere', { field: clientId ? 'clientId' : 'licenseText' });
+  }
   // Spaces after lines would let a short license take 16 KB in each list.
   return { license, licenseText: normalizeText(text) };
 };
@@ -86,7 +91,7 @@ export const bindTrial = async (
   if (await licenses.isOwnedByAnother(tx, user.id, clientId, now())) {
     throw new Refusal('client_bound_elsewhere', { field });
   }
-  if (license.publicKey) await installs.pinKey(tx, install, license.publicKey, actor);
+  if (license.publicKey) await installs.pinKeyOfTrial(tx, install, license.publicKey, actor);
   if (adopted.licenseText === licenseText) return install;
   return installs.setLicenseText(tx, install.id, adopted.licenseText);
 };
@@ -109,7 +114,9 @@ export const bindInstall = async (
 };
 
 /** Binds installations by their trials for features that installations are built on. */
-export const trialBinding = (dependencies: Pick<BindDependencies, 'installs' | 'licenses' | 'limits' | 'now'>) => ({
+export const trialBinding = (
+  dependencies: Pick<BindDependencies, 'db' | 'installs' | 'licenses' | 'limits' | 'now'>,
+) => ({
   check: (presenter: Presenter, licenseText: string) => checkTrial(dependencies, presenter, licenseText),
   bind: (tx: Db, presenter: Presenter, trial: Trial) => {
     const names = { description: null, hostname: trial.license.hostname, version: null };

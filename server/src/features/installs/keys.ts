@@ -34,9 +34,16 @@ export const endKeys = async (tx: Db, clientIds: readonly string[], actor: Audit
   return ended.length > 0;
 };
 
+const isKey = (clientId: string, publicKey: string) =>
+  and(
+    eq(installKeys.keyId, keyId(publicKey)),
+    eq(installKeys.publicKey, publicKey),
+    eq(installKeys.clientId, clientId),
+  );
+
 /**
- * Makes this the key of an installation. The one before it ends, unless it is the same. The caller has locked the
- * account.
+ * Makes this the key of an installation. The one before it ends, unless it is the same. What the key has used before
+ * it was ended stays used. The caller has locked the account.
  */
 export const pinKey = async (
   tx: Db,
@@ -52,7 +59,9 @@ export const pinKey = async (
     .for('update');
   if (current?.publicKey === publicKey) return current;
   await endKeys(tx, [clientId], actor, at);
-  const pinned = { installId, userId, clientId, keyId: keyId(publicKey), publicKey };
+  const earlier = await tx.select({ nonces: installKeys.nonces }).from(installKeys).where(isKey(clientId, publicKey));
+  const nonces = earlier.flatMap((row) => row.nonces).filter(({ until }) => new Date(until) >= at);
+  const pinned = { installId, userId, clientId, keyId: keyId(publicKey), publicKey, nonces };
   const [row] = await tx
     .insert(installKeys)
     .values({ ...pinned, id: randomUUIDv7(), pinnedAt: at, pinnedBy: actor.actor })
@@ -61,28 +70,13 @@ export const pinKey = async (
   return row as KeyRow;
 };
 
-/**
- * Says what is known of a key of an installation: whether it ended since the installation was bound, and whether it has
- * used this nonce, also for an earlier binding by the same account.
- */
-export const findPast = async (tx: Db, { id, userId, clientId }: Installation, publicKey: string, nonce: string) => {
-  const isPinned = sql`${installKeys.endedAt} is null`;
-  const isOfThis = sql`${installKeys.installId} = ${id}`;
-  const hasNonce = sql`${installKeys.nonces} @> ${JSON.stringify([{ nonce }])}::jsonb`;
-  const isKey = and(
-    eq(installKeys.keyId, keyId(publicKey)),
-    eq(installKeys.publicKey, publicKey),
-    eq(installKeys.clientId, clientId),
-    eq(installKeys.userId, userId),
-  );
-  const [found] = await tx
-    .select({
-      isEnded: sql<boolean>`coalesce(bool_or(${isOfThis}) and not bool_or(${isPinned}), false)`,
-      isUsed: sql<boolean>`coalesce(bool_or(${hasNonce}), false)`,
-    })
+/** Whether a key of an installation ended since the installation was bound, because another followed or it was stopped. */
+export const wasEnded = async (tx: Db, { id, clientId }: Installation, publicKey: string): Promise<boolean> => {
+  const rows = await tx
+    .select({ endedAt: installKeys.endedAt })
     .from(installKeys)
-    .where(isKey);
-  return found as { isEnded: boolean; isUsed: boolean };
+    .where(and(isKey(clientId, publicKey), eq(installKeys.installId, id)));
+  return rows.length > 0 && rows.every(({ endedAt }) => endedAt !== null);
 };
 
 /** Returns the public key by which a client syncs, or null. */

@@ -90,6 +90,9 @@ describe('a move', () => {
     expect(moved).toMatchObject({ expiresAt, issuedAt, licensee, individualPrice, commercialPrice });
     expect(await validate(license.licenseText)).toBe('REVOKED');
     expect(await validate(moved.licenseText)).toBe('VALID');
+    // The row outlives the account, so it must not have the customer's address.
+    const [old] = await shop.services.db.select().from(licensesTable).where(eq(licensesTable.id, license.id));
+    expect(old?.revokedBy).toBe(`user:${ada.user.id}`);
     expect(await refused(sync(clientId, signer))).toBe('sync_key_ended');
     expect(await sync(to, newKey)).toMatchObject({ status: 'new', license_text: moved.licenseText });
     expect(await listed(clientId)).toBeUndefined();

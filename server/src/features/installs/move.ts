@@ -122,7 +122,7 @@ export const movingInstalls = (dependencies: MoveDependencies) => {
         const bound = await bindTrial(dependencies, tx, presenter, trial, names, 'licenseText');
         const isDescribed = bound.description !== null || description === null;
         const install = isDescribed ? bound : found(await store.changeOwned(tx, user.id, bound.id, { description }));
-        const move = { userId: user.id, from, to, hostname: install.hostname, by: user.email };
+        const move = { userId: user.id, from, to, hostname: install.hostname };
         const movedAt = await licenses.move(tx, move, userActor(user, address));
         const moveId = randomUUIDv7();
         const clients = { fromClient: from, toClient: to };
@@ -151,7 +151,7 @@ export const movingInstalls = (dependencies: MoveDependencies) => {
         if (isTaken) throw new Refusal('client_bound_elsewhere');
         await unbind(tx, presenter, moved);
         const install = await bindAgain(tx, presenter, move);
-        const back = { userId: user.id, from, to, hostname: install.hostname, undoes, by: user.email };
+        const back = { userId: user.id, from, to, hostname: install.hostname, undoes };
         const undoneAt = await licenses.move(tx, back, userActor(user, address));
         await moves.setUndone(tx, move.id, undoneAt);
         await record(tx, presenter, 'move_undone', install, from, undoneAt);

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import { refreshClients } from '../clients/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
-import { endKeys, findKeys, pinKey, setOwnerOfKeys } from './keys.ts';
+import { endKeys, findKeys, pinKey, setOwnerOfKeys, wasEnded } from './keys.ts';
 import { deleteMovesOf, deleteOldMoves, setOwnerOfMoves } from './moves.ts';
 import * as store from './store.ts';
 import type { installs } from './tables.ts';
@@ -96,13 +96,23 @@ export const installService = ({ licenses, now }: Dependencies) => {
     pinKey: (tx: Db, install: InstallRow, publicKey: string, actor: AuditActor) =>
       pinKey(tx, install, publicKey, actor, now()),
 
+    /** Pins the key of a trial, unless it ended since the client was bound: a stolen key must not come back by it. */
+    async pinKeyOfTrial(tx: Db, install: InstallRow, publicKey: string, actor: AuditActor) {
+      if (!(await wasEnded(tx, install, publicKey))) await pinKey(tx, install, publicKey, actor, now());
+    },
+
     /** Deletes moves that neither can be undone nor count any longer. */
     forgetMoves: deleteOldMoves,
 
-    /** Stops the sync of an installation; false where the account has no such installation with a key. */
+    /**
+     * Stops the sync of an installation, also by an activation code that is not used yet; false where the account has no
+     * such installation with a key or code.
+     */
     async endKey(tx: Db, userId: string, id: string, actor: AuditActor) {
       const install = await store.findOwned(tx, userId, id);
-      return install !== undefined && endKeys(tx, [install.clientId], actor, now());
+      if (!install) return false;
+      const hadCode = await store.deleteActivationOf(tx, install.id, now());
+      return (await endKeys(tx, [install.clientId], actor, now())) || hadCode;
     },
   };
 };

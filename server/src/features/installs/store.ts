@@ -101,6 +101,12 @@ export const findByActivation = async (tx: Db, codeHash: string, now: Date): Pro
 export const deleteActivation = async (tx: Db, codeHash: string, now: Date): Promise<boolean> =>
   (await tx.delete(activationCodes).where(isGoodCode(codeHash, now)).returning()).length > 0;
 
+/** Deletes the activation code of an installation; false where it has none that is good. */
+export const deleteActivationOf = async (tx: Db, installId: string, now: Date): Promise<boolean> => {
+  const deleted = await tx.delete(activationCodes).where(eq(activationCodes.installId, installId)).returning();
+  return deleted.some(({ expiresAt }) => expiresAt > now);
+};
+
 export const deleteOwned = (tx: Db, userId: string, id: string): Promise<InstallRow[]> =>
   tx
     .delete(installs)

@@ -169,6 +169,26 @@ describe('a sync', () => {
     );
   });
 
+  it('is answered once, also where its key was ended and pinned again since', async () => {
+    const { clientId, signer, install } = await bind();
+    const request = await requestOf(clientId, signer);
+    await send(request);
+    await shop.call(installs.remove, { params: { id: install.id } }, ada);
+    await bind(ada, clientId, signer);
+    expect(await refused(send(request))).toBe('sync_replayed');
+  });
+
+  it('is not started again by the trial of a key that was stopped or replaced, until the client is bound anew', async () => {
+    const { clientId, signer, install } = await bind();
+    await shop.call(installs.endKey, { params: { id: install.id } }, ada);
+    await bind(ada, clientId, signer);
+    expect(await refused(sync(clientId, signer))).toBe('sync_key_ended');
+    const next = newSigner();
+    await activate((await codeFor(install.id)).code, clientId, next);
+    await bind(ada, clientId, signer);
+    expect(await sync(clientId, next)).toMatchObject({ status: 'none' });
+  });
+
   it('by another key ends the one before it, and by a trial of ours changes nothing', async () => {
     const { clientId, signer } = await bind();
     const next = newSigner();
@@ -229,6 +249,17 @@ describe('an activation code', () => {
       activate(code, clientId, newSigner()),
     ]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('ends when its owner stops the sync, also where no key was pinned yet', async () => {
+    const { install, clientId } = await bind();
+    const stop = () => shop.call(installs.endKey, { params: { id: install.id } }, ada);
+    for (let n = 0; n < 2; n++) {
+      const { code } = await codeFor(install.id);
+      await stop();
+      expect(await refused(activate(code, clientId, newSigner()))).toBe('activation_code_invalid');
+    }
+    expect(await refused(stop())).toBe('not_found');
   });
 
   it('goes with the installation, and with the account', async () => {

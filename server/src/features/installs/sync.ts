@@ -19,9 +19,10 @@ import { graceOf, type LicenseService, readCurrent } from '../licenses/service.t
 import { sqlOpenMethod } from '../payments/service.ts';
 import { normalizeCode } from './activation.ts';
 import { type CurrentLicense, nextCheck, syncStatus } from './domain.ts';
-import { findPast, type KeyRow, pinKey } from './keys.ts';
+import { type KeyRow, pinKey, wasEnded } from './keys.ts';
 import * as store from './store.ts';
 import { installKeys, type UsedNonce } from './tables.ts';
+import type { InstallRow } from './wire.ts';
 
 export interface SyncDependencies extends Pick<Resources, 'db' | 'limits' | 'now'> {
   accounts: Pick<AccountService, 'lock'>;
@@ -172,13 +173,16 @@ export const syncing = ({ db, accounts, licenses, limits, news, now: clock }: Sy
     async activate({ code, ...signed }: BodyOf<typeof contract.installs.activate>, address: string) {
       const now = clock();
       const hash = hashToken(normalizeCode(code));
-      const known = await store.findByActivation(db, hash, now);
-      if (!known) throw wrongCode();
-      const own = { publicKey: signed.publicKey, client: known.clientId, ended: false };
-      const request = await checked(signed, now, SYNC_WINDOW_MS, async () => own);
+      let known: InstallRow | undefined;
+      const request = await checked(signed, now, SYNC_WINDOW_MS, async () => {
+        known = await store.findByActivation(db, hash, now);
+        if (!known) throw wrongCode();
+        return { publicKey: signed.publicKey, client: known.clientId, ended: false };
+      });
+      const { userId } = known as InstallRow;
       const answered = await db.transaction(async (tx) => {
         // A deletion or merge of the account locks the account first.
-        await accounts.lock(tx, known.userId);
+        await accounts.lock(tx, userId);
         const install = await store.findByActivation(tx, hash, now);
         if (!install || !(await store.deleteActivation(tx, hash, now))) throw wrongCode();
         // Whoever uses the code got it from the owner.
@@ -197,19 +201,16 @@ export const syncing = ({ db, accounts, licenses, limits, news, now: clock }: Sy
     async carried(signed: BodyOf<typeof contract.installs.carried>, user: SessionUser, address: string) {
       const now = clock();
       const { publicKey } = signed;
-      const request = await checked(signed, now, CARRIED_REQUEST_MS, async ({ client, nonce }) => {
+      const request = await checked(signed, now, CARRIED_REQUEST_MS, async ({ client }) => {
         const install = await store.findOwnedByClient(db, user.id, client);
-        const past = install && (await findPast(db, install, publicKey, nonce));
-        return past && { publicKey, client, ended: past.isEnded };
+        return install && { publicKey, client, ended: await wasEnded(db, install, publicKey) };
       });
       await limits.consume({ client: request.client }, 'carriedClient');
       const answered = await db.transaction(async (tx) => {
         if (!(await accounts.lock(tx, user.id))) throw new Refusal('no_session');
         const install = await store.findOwnedByClient(tx, user.id, request.client);
         if (!install) throw notBound();
-        const past = await findPast(tx, install, publicKey, request.nonce);
-        if (past.isEnded) throw new Refusal('sync_key_ended');
-        if (past.isUsed) throw new Refusal('sync_replayed');
+        if (await wasEnded(tx, install, publicKey)) throw new Refusal('sync_key_ended');
         await pinKey(tx, install, publicKey, userActor(user, address), now);
         const [key] = await findKeys(tx, { key: request.key, client: request.client });
         return answer(tx, key as FoundKey, request, { now, isCarried: true });

@@ -117,6 +117,38 @@ export const findStagingOn = async (tx: Db, clientIds: readonly string[]): Promi
   return rows.filter(({ replacedBy }) => replacedBy === null);
 };
 
+interface StagingClients {
+  paidClient: string;
+  except: string;
+  since: Date;
+}
+
+/**
+ * Counts the other clients for which the account got staging licenses since then with those licenses that it has for
+ * one client now, also while these were for the clients that they were moved from.
+ */
+export const countStagingClients = async (
+  tx: Db,
+  userId: string,
+  { paidClient, except, since }: StagingClients,
+): Promise<number> => {
+  const [row] = await readRows<{ count: number }>(
+    tx,
+    sql`
+    with recursive paid as (
+      select id, client_id, supersedes from licenses
+      where client_id = ${paidClient} and user_id = ${userId} and staging_for is null and replaced_by is null
+      union all
+      select earlier.id, earlier.client_id, earlier.supersedes from licenses earlier
+      join paid on earlier.id = paid.supersedes and earlier.replaced_by = paid.id
+    )
+    select count(distinct staging.client_id)::int as count from licenses staging
+    where staging.user_id = ${userId} and staging.staging_for in (select client_id from paid)
+      and staging.client_id <> ${except} and staging.issued_at > ${sqlTimestamp(since)}`,
+  );
+  return row?.count ?? 0;
+};
+
 const lockUnrevoked = (tx: Db, where: SQL | undefined) =>
   tx
     .select()

@@ -27,8 +27,6 @@ interface Move {
   hostname: string | null;
   /** When the move was made that is taken back now. That is no move itself, and the one before it no longer counts. */
   undoes?: Date;
-  /** The person who moves it, as administrators read it on the license. */
-  by: string;
 }
 
 /** Whether the license was moved this often, so that it is not moved again. */
@@ -74,7 +72,7 @@ export const moving = ({ keys, jobs, now: clock }: Dependencies) => {
      * license follows. The caller has locked the account alone, and both clients. Returns the time of the move.
      */
     async move(tx: Db, move: Move, actor: AuditActor): Promise<Date> {
-      const { from, to, hostname, undoes, by } = move;
+      const { from, to, hostname, undoes } = move;
       const chain = await chains.findChain(tx, from, 'commercial');
       // The revocation is dated after everything that was issued, even if the clocks of two processes differ.
       const now = new Date(Math.max(clock().getTime(), ...chain.map(({ issuedAt }) => issuedAt.getTime() + 1)));
@@ -82,11 +80,11 @@ export const moving = ({ keys, jobs, now: clock }: Dependencies) => {
       const movesOf = ({ moves }: LicenseRow) =>
         undoes ? moves.filter((at) => at !== undoes.toISOString()) : [...moves, now.toISOString()];
       for (const old of await checkMove(tx, chain, move, now)) {
-        const revocation = old.revokedAt ? null : { revokedAt: now, revokedReason: reason, revokedBy: by };
+        const revocation = old.revokedAt ? null : { revokedAt: now, revokedReason: reason, revokedBy: actor.actor };
         const changes = { clientId: to, hostname, moves: movesOf(old) };
         await replace(tx, old, { changes, revocation, reason, at: now, actor }, keys.signer);
       }
-      await staging.move(tx, move, { actor, by });
+      await staging.move(tx, move, { actor, by: actor.actor });
       await refreshClients(tx, [from, to]);
       return now;
     },

@@ -56,7 +56,7 @@ describe('a license that is signed anew', () => {
     });
     expect(wire.license_text).not.toBe(license.licenseText);
     expect(await stored(license.id)).toMatchObject({
-      ...{ paymentId: null, replacedBy: wire.id, revokedReason: shopReasons.rotated, revokedBy: ada.user.email },
+      ...{ paymentId: null, replacedBy: wire.id, revokedReason: shopReasons.rotated, revokedBy: `user:${ada.user.id}` },
     });
     expect(await validate(license.licenseText)).toBe('REVOKED');
     expect(await validate(wire.license_text)).toBe('VALID');

@@ -60,8 +60,6 @@ export interface RotationOrder {
   userId: string;
   id: string;
   revoke: Rotation;
-  /** The owner, as administrators read it on the license. */
-  by: string;
 }
 
 const isRotatable = ({ type, expiresAt, revokedAt }: LicenseRow, now: Date) =>
@@ -69,14 +67,14 @@ const isRotatable = ({ type, expiresAt, revokedAt }: LicenseRow, now: Date) =>
 
 export const rotating = ({ keys, jobs, now: clock }: Dependencies) => ({
   /** Signs a license of this account anew, with the same terms. The old text is revoked now, or later by a job. */
-  async rotate(tx: Db, { userId, id, revoke, by }: RotationOrder, actor: AuditActor): Promise<LicenseRow> {
+  async rotate(tx: Db, { userId, id, revoke }: RotationOrder, actor: AuditActor): Promise<LicenseRow> {
     const known = await findOwned(tx, userId, id);
     if (!known) throw new Refusal('not_found');
     const old = (await lockWithOthers(tx, known)).find((license) => license.id === id && license.userId === userId);
     const now = new Date(Math.max(clock().getTime(), known.issuedAt.getTime() + 1));
     if (!old || !isRotatable(old, now)) throw new Refusal('license_not_rotatable');
     const isNow = revoke === 'now';
-    const revocation = isNow ? { revokedAt: now, revokedReason: rotated, revokedBy: by } : null;
+    const revocation = isNow ? { revokedAt: now, revokedReason: rotated, revokedBy: actor.actor } : null;
     const license = await replace(tx, old, { changes: {}, revocation, reason: rotated, at: now, actor }, keys.signer);
     await refreshClients(tx, [old.clientId]);
     if (!isNow) await jobs.enqueueAfter(tx, ROTATION_TIME, revokeRotated, { licenseId: id });

@@ -179,7 +179,7 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
       const { user } = session;
       if (!(await store.findOwned(db, user.id, params.id))) throw new Refusal('not_found');
       await limits.consume({ account: user.id }, 'rotateAccount');
-      const order = { userId: user.id, id: params.id, revoke: body.revoke, by: user.email };
+      const order = { userId: user.id, id: params.id, revoke: body.revoke };
       const row = await db.transaction((tx) => licenses.rotate(tx, order, userActor(user, address)));
       return { success: true, data: licenseToWire(row, user, now()) };
     },

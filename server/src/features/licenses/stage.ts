@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { SessionUser } from '../../platform/http/session.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
+import { DAY } from '../../platform/time.ts';
 import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import { findInstallNames } from '../clients/service.ts';
@@ -37,6 +38,18 @@ interface Dependencies extends Pick<Resources, 'db' | 'limits' | 'now'> {
   trials: TrialBinding;
 }
 
+const causeOf = ({ user, address }: Caller) => {
+  const actor = userActor(user, address);
+  return { actor, by: actor.actor };
+};
+
+/**
+ * So many installations may have the staging license of a paid one within this time, one after another: each keeps a
+ * text that works offline until it learns of the revocation.
+ */
+export const MOST_STAGINGS = 3;
+export const STAGINGS_COUNT_FOR = 365 * DAY;
+
 /** What owners do about the staging licenses that go with their paid ones. */
 export const staging = ({ db, accounts, licenses, limits, trials, now: clock }: Dependencies) => {
   const find = async (tx: Db, { user }: Caller, id: string): Promise<LicenseRow> => {
@@ -54,11 +67,11 @@ export const staging = ({ db, accounts, licenses, limits, trials, now: clock }: 
   };
 
   /** Refuses a second staging license. One that no longer works, or of an earlier owner, makes room. */
-  const makeRoom = async (tx: Db, clientId: string, { user, address }: Caller, now: Date) => {
+  const makeRoom = async (tx: Db, clientId: string, caller: Caller, now: Date) => {
     const earlier = await chains.findStagingOf(tx, clientId);
     if (!earlier) return;
-    if (earlier.userId === user.id && works(earlier, now)) throw new Refusal('staging_exists');
-    await licenses.staging.end(tx, earlier, { actor: userActor(user, address), by: user.email });
+    if (earlier.userId === caller.user.id && works(earlier, now)) throw new Refusal('staging_exists');
+    await licenses.staging.end(tx, earlier, causeOf(caller));
   };
 
   return {
@@ -71,13 +84,16 @@ export const staging = ({ db, accounts, licenses, limits, trials, now: clock }: 
       if ((licenseText === undefined) === (named === undefined)) {
         throw new Refusal('field_required', { field: 'client_id' });
       }
-      const { user, address } = caller;
+      const { user } = caller;
       const { clientId: paidClient } = await find(db, caller, id);
       await limits.consume({ account: user.id }, 'stageAccount');
       const trial = licenseText === undefined ? undefined : await trials.check(caller, licenseText);
       const clientId = trial?.license.client ?? (named as string);
       const field = trial ? 'licenseText' : 'client_id';
       if (clientId === paidClient) throw new Refusal('staging_same_client', { field });
+      const notBound = () => new Refusal('client_not_bound', { field });
+      // What others have is not even locked.
+      if (!trial && !(await findInstallNames(db, clientId, user.id))) throw notBound();
       return db.transaction(async (tx) => {
         // Whoever changes the paid licenses waits here, and then sees that the staging installation has to be locked, too.
         if (!(await accounts.lockAlone(tx, user.id))) throw new Refusal('no_session');
@@ -87,11 +103,13 @@ export const staging = ({ db, accounts, licenses, limits, trials, now: clock }: 
         await makeRoom(tx, paidClient, caller, now);
         if (trial) await trials.bind(tx, caller, trial);
         const install = await findInstallNames(tx, clientId, user.id);
-        if (!install) throw new Refusal('client_not_bound', { field });
+        if (!install) throw notBound();
         if ((await findWorking(tx, clientId, now)).length > 0) throw new Refusal('staging_target_licensed', { field });
+        const since = new Date(now.getTime() - STAGINGS_COUNT_FOR);
+        const others = await chains.countStagingClients(tx, user.id, { paidClient, except: clientId, since });
+        if (others >= MOST_STAGINGS) throw new Refusal('too_many_stagings', { field });
         const order = { for: paidClient, clientId, hostname: install.hostname, userId: user.id };
-        const cause = { actor: userActor(user, address), by: user.email };
-        const issued = await licenses.staging.issue(tx, basis, order, cause);
+        const issued = await licenses.staging.issue(tx, basis, order, causeOf(caller));
         if (!issued) throw new Refusal('staging_exists');
         return issued;
       });
@@ -99,7 +117,7 @@ export const staging = ({ db, accounts, licenses, limits, trials, now: clock }: 
 
     /** Revokes the staging license that goes with a paid one, by the id of either. Its installation stays bound. */
     async endStaging(caller: Caller, id: string) {
-      const { user, address } = caller;
+      const { user } = caller;
       await db.transaction(async (tx) => {
         if (!(await accounts.lock(tx, user.id))) throw new Refusal('no_session');
         const { clientId, stagingFor } = await find(tx, caller, id);
@@ -107,7 +125,7 @@ export const staging = ({ db, accounts, licenses, limits, trials, now: clock }: 
         await chains.lockAccountsAndClients(tx, [paidClient], []);
         const found = await chains.findStagingOf(tx, paidClient);
         if (found?.userId !== user.id) throw new Refusal('not_found');
-        await licenses.staging.remove(tx, found, { actor: userActor(user, address), by: user.email });
+        await licenses.staging.remove(tx, found, causeOf(caller));
       });
     },
   };

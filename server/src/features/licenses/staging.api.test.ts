@@ -22,9 +22,12 @@ import { spend } from '../../../test/limits.ts';
 import { buy, buyAndPay, licensesOf, refundInCabinet } from '../../../test/payments.ts';
 import { DAY } from '../../platform/time.ts';
 import { computeStatistics } from '../admin/queries/statistics.ts';
+import { openSession } from '../auth/sessions.ts';
 import { stagingLicensee } from './domain.ts';
 import { remindOfExpiry } from './jobs.ts';
 import { reissueLicenses } from './reissue.ts';
+import { MOST_STAGINGS, STAGINGS_COUNT_FOR } from './stage.ts';
+import { findWorking } from './store.ts';
 import { licenseReminders, licenses } from './tables.ts';
 
 const shop = sharedTestApp();
@@ -231,6 +234,52 @@ describe('is refused', () => {
     expect(await refusal(Promise.reject(failed?.reason))).toMatchObject({ code: 'staging_exists' });
     const inForce = (await stagingRows(owned)).filter(({ revokedAt }) => !revokedAt);
     expect(inForce).toHaveLength(1);
+  });
+});
+
+describe('is limited', () => {
+  const remove = ({ owner, paid }: Owner) =>
+    shop.call(contract.licenses.endStaging, { params: { id: paid.id } }, { token: owner.token });
+  const stageAnother = async (owned: Owner) => {
+    const { clientId: other } = await bindInstall(shop, owned.owner);
+    await stage({ ...owned, other });
+    return other;
+  };
+
+  it('to three installations in a year, because each keeps a text that works offline', async () => {
+    const owned = await staged();
+    for (let n = 1; n < MOST_STAGINGS; n++) {
+      await remove(owned);
+      await stageAnother(owned);
+    }
+    await remove(owned);
+    expect(await refusal(stageAnother(owned))).toMatchObject({ status: 409, code: 'too_many_stagings' });
+    await stage(owned);
+    await remove(owned);
+    shop.setClock(() => new Date(Date.now() + STAGINGS_COUNT_FOR + DAY));
+    const token = await openSession(shop.services.db, owned.owner.user.id, shop.services.now());
+    const later = { ...owned, owner: { ...owned.owner, token } };
+    later.paid = await giveLicense(shop, owned.owner.user.id, { clientId: owned.production, issuedBy: 'test' });
+    await stageAnother(later);
+    shop.setClock(undefined);
+  });
+
+  it('also where the paid license moves between them', async () => {
+    const owned = await staged();
+    await remove(owned);
+    await stageAnother(owned);
+    await remove(owned);
+    const { text } = await showLicense({ client: aClientId() });
+    const { data } = await shop.call(
+      contract.installs.move,
+      { params: { id: owned.install.id }, body: { licenseText: text } },
+      { token: owned.owner.token },
+    );
+    const paid = (await findWorking(shop.services.db, data.clientId, shop.services.now()))[0] as Owner['paid'];
+    const moved = { ...owned, production: data.clientId, paid };
+    await stageAnother(moved);
+    await remove(moved);
+    expect(await refusal(stageAnother(moved))).toMatchObject({ code: 'too_many_stagings' });
   });
 });
 

@@ -259,7 +259,7 @@ const acts: Record<string, Act> = {
     }
     const { services } = crashingAt(shop.services, 1 + ((n >> 4) % 8));
     const { user } = account;
-    const given = { userId: user.id, id, revoke, by: user.email };
+    const given = { userId: user.id, id, revoke };
     await services.db.transaction((tx) => services.licenses.rotate(tx, given, userActor(user)));
   }),
   'part of it in the cabinet': act(1, (n) => refundThere(n, 0.25)),
