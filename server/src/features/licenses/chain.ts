@@ -1,5 +1,5 @@
 import type { Plan } from '@warden/contract';
-import { isPlan, type LicenseType, plans } from '@warden/license';
+import { GRACE_DAYS, isPlan, type LicenseType, plans } from '@warden/license';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { readRows } from '../../platform/db/rows.ts';
@@ -109,6 +109,30 @@ export const findStagingOf = async (tx: Db, clientId: string): Promise<LicenseRo
     and(sql`${licenses.clientId} = any (${sqlStagingClients(clientId)})`, eq(licenses.stagingFor, clientId)),
   );
   return rows.find(({ replacedBy }) => replacedBy === null);
+};
+
+/**
+ * Finds clients whose staging licenses work, but have other terms than what their owners have for them: a shop of the
+ * previous version, which knows no staging licenses, may have changed that while both versions ran.
+ */
+export const findMisaligned = async (tx: Db, now: Date): Promise<string[]> => {
+  const grace = sql`interval '${sql.raw(`${GRACE_DAYS}`)} days'`;
+  const rows = await readRows<{ clientId: string }>(
+    tx,
+    sql`
+    select staging.staging_for as "clientId" from licenses staging left join lateral (
+      select paid.type, paid.expires_at from licenses paid
+      where paid.client_id = staging.staging_for and paid.user_id = staging.user_id
+        and paid.type in ('commercial', 'individual') and paid.staging_for is null
+        and paid.revoked_at is null and paid.replaced_by is null and paid.expires_at + ${grace} >= ${sqlTimestamp(now)}
+      order by paid.type, paid.expires_at desc limit 1
+    ) paid on true
+    where staging.staging_for is not null and staging.revoked_at is null and staging.replaced_by is null
+      and staging.expires_at + ${grace} >= ${sqlTimestamp(now)}
+      and (paid.type, paid.expires_at) is distinct from (staging.type, staging.expires_at)
+    limit 1000`,
+  );
+  return rows.map(({ clientId }) => clientId);
 };
 
 /** The staging licenses that these clients run on, which stay locked as above. */

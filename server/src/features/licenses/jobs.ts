@@ -2,11 +2,14 @@ import type { Job } from '../../platform/jobs/job.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { DAY } from '../../platform/time.ts';
+import { shop } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
+import { findMisaligned, lockAccountsAndClients } from './chain.ts';
 import { dueReminder } from './domain.ts';
 import { licenseReminder } from './mail.tsx';
 import { countReminders, findEnding, recordReminder } from './reminders.ts';
 import { revokeRotated } from './rotate.ts';
+import type { StagingLicenses } from './staging.ts';
 
 interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'now'> {
   accounts: Pick<AccountService, 'sqlIsConfirmed' | 'lock'>;
@@ -47,4 +50,19 @@ export const remindOfExpiry: Job<object, Dependencies> = {
   },
 };
 
-export const licenseJobs = [remindOfExpiry, revokeRotated];
+/** Gives staging licenses the terms of the paid ones where these were changed without them. */
+export const alignStaging: Job<object, Pick<Resources, 'db' | 'now'> & { licenses: { staging: StagingLicenses } }> = {
+  name: 'licenses-align-staging',
+  options: { retryLimit: 3, retryDelay: 60 },
+  schedule: '35 3 * * *',
+  async run(_data, { db, licenses: { staging }, now }) {
+    for (const clientId of await findMisaligned(db, now())) {
+      await db.transaction(async (tx) => {
+        await lockAccountsAndClients(tx, [clientId], []);
+        await staging.align(tx, clientId, { actor: shop, by: shop.actor });
+      });
+    }
+  },
+};
+
+export const licenseJobs = [remindOfExpiry, revokeRotated, alignStaging];

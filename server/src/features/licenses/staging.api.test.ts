@@ -23,8 +23,9 @@ import { buy, buyAndPay, licensesOf, refundInCabinet } from '../../../test/payme
 import { DAY } from '../../platform/time.ts';
 import { computeStatistics } from '../admin/queries/statistics.ts';
 import { openSession } from '../auth/sessions.ts';
+import { findMisaligned } from './chain.ts';
 import { stagingLicensee } from './domain.ts';
-import { remindOfExpiry } from './jobs.ts';
+import { alignStaging, remindOfExpiry } from './jobs.ts';
 import { reissueLicenses } from './reissue.ts';
 import { MOST_STAGINGS, STAGINGS_COUNT_FOR } from './stage.ts';
 import { findWorking } from './store.ts';
@@ -372,6 +373,22 @@ describe('follows its paid license', () => {
     const bought = await giveLicense(shop, owner.user.id, { clientId: production, issuedBy: 'test' });
     const { replacedBy } = (await storedLicense(shop, staging.id)) as { replacedBy: string };
     expect(await storedLicense(shop, replacedBy)).toMatchObject({ revokedAt: null, expiresAt: bought.expiresAt });
+  });
+
+  it('within a day when a shop of the version before has extended or revoked that without it', async () => {
+    const { production, paid, staging } = await staged();
+    const { db, now } = shop.services;
+    const change = (changes: Partial<typeof paid>) => db.update(licenses).set(changes).where(eq(licenses.id, paid.id));
+    expect(await findMisaligned(db, now())).not.toContain(production);
+    const expiresAt = fromToday(200);
+    await change({ expiresAt });
+    await alignStaging.run({}, shop.services, '');
+    const { replacedBy } = (await storedLicense(shop, staging.id)) as { replacedBy: string };
+    expect(await storedLicense(shop, replacedBy)).toMatchObject({ revokedAt: null, expiresAt });
+    await change({ revokedAt: now() });
+    await alignStaging.run({}, shop.services, '');
+    expect(await storedLicense(shop, replacedBy)).toMatchObject({ revokedReason: shopReasons.stagingEnded });
+    expect(await findMisaligned(db, now())).not.toContain(production);
   });
 
   it('unless its installation runs on a license of its own by then', async () => {
