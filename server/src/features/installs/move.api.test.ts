@@ -310,6 +310,14 @@ describe('a move', () => {
     expect(await refused(move(id, aClientId()))).toBe('move_nothing');
   });
 
+  it('is refused where one that stays counts on from what would go', async () => {
+    const { id, clientId } = await licensed();
+    const { license } = await buyAndPay(shop, ada, clientId);
+    // Its buyer deleted the account before the money came.
+    await shop.services.db.update(licensesTable).set({ userId: null }).where(eq(licensesTable.id, license.id));
+    expect(await refused(move(id, aClientId()))).toBe('move_nothing');
+  });
+
   it('changes nothing by a session whose proof is not fresh', async () => {
     const { id, clientId, paymentId } = await licensed();
     const old = new Date(shop.services.now().getTime() - 6 * 60_000);

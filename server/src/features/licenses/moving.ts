@@ -57,10 +57,13 @@ export const moving = ({ keys, jobs, now: clock }: Dependencies) => {
     }
     const field = move.undoes ? {} : { field: 'licenseText' };
     if ((await findWorking(tx, move.to, now)).length > 0) throw new Refusal('move_target_licensed', field);
-    // Among the licenses of the new client, and without those that stay, each must still have the days that it has.
+    // Among the licenses of the new client, and without those that stay, each must still have the days that it has. So
+    // must those that stay, without the ones that go.
     const there = await chains.findChain(tx, move.to, 'commercial');
     const runsOn = ({ link }: { link: LicenseRow }) => link.expiresAt >= now;
-    if (tooLong([...there, ...moved]).some(runsOn) && !tooLong(chain).some(runsOn)) {
+    const stay = chain.filter((license) => !moved.includes(license));
+    const isTooLong = [[...there, ...moved], stay].some((links) => tooLong(links).some(runsOn));
+    if (isTooLong && !tooLong(chain).some(runsOn)) {
       throw new Refusal(move.undoes ? 'move_target_licensed' : 'move_nothing');
     }
     return moved;
