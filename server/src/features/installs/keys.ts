@@ -57,7 +57,8 @@ export const pinKey = async (
     .from(installKeys)
     .where(and(eq(installKeys.clientId, clientId), isNull(installKeys.endedAt)))
     .for('update');
-  if (current?.publicKey === publicKey) return current;
+  // The version before this one leaves the key of an installation that it unbinds.
+  if (current?.publicKey === publicKey && current.installId === installId) return current;
   await endKeys(tx, [clientId], actor, at);
   const earlier = await tx.select({ nonces: installKeys.nonces }).from(installKeys).where(isKey(clientId, publicKey));
   const nonces = earlier.flatMap((row) => row.nonces).filter(({ until }) => new Date(until) >= at);
