@@ -36,6 +36,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden payments, besi
       `${person} consent.given`,
       `${person} install.bound`,
       `${person} license.bound`,
+      `${person} install.key_pinned`,
       `${person} payment.created`,
       'shop license.issued',
       'shop payment.succeeded',
@@ -45,7 +46,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden payments, besi
     ]);
     expect(await warden('audit', 'check')).toMatchObject({
       code: 0,
-      out: expect.stringContaining('The audit log is whole: 10 entries.\n'),
+      out: expect.stringContaining('The audit log is whole: 11 entries.\n'),
     });
   });
 

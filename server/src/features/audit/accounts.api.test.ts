@@ -59,8 +59,10 @@ it('notes what a customer does with their account and its installations, to the 
     { action: 'consent.given', subject: account },
     { action: 'install.bound', subject: `install:${install.id}` },
     { action: 'license.bound', subject: `license:${payload.id}` },
+    { action: 'install.key_pinned', subject: `install:${install.id}` },
     { action: 'user.password_changed', subject: account },
     { action: 'install.removed', subject: `install:${install.id}` },
+    { action: 'install.key_ended', subject: `install:${install.id}` },
     { action: 'user.deleted', subject: account, before: '{"isAdmin":false}' },
   ]);
 });

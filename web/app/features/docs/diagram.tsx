@@ -54,6 +54,13 @@ interface SequenceProps {
   messages: { from: Lane; to?: Lane; text: string }[];
 }
 
+/** The arrow between the installation and the shop is short, and one between the owner and the shop long. */
+const arrowOf = (from: Lane, to: Lane | undefined) => {
+  if (!to) return undefined;
+  const length = from === 'owner' || to === 'owner' ? styles.long : styles.short;
+  return from === 'shop' ? `${length} ${styles.leftwards}` : length;
+};
+
 /** Who says what to whom: a list that reads well by itself, with an arrow between two lanes under each message. */
 export const Sequence = ({ caption, lanes, messages }: SequenceProps) => (
   <figure className={styles.diagram}>
@@ -64,7 +71,7 @@ export const Sequence = ({ caption, lanes, messages }: SequenceProps) => (
     </div>
     <ol className={styles.messages}>
       {messages.map(({ from, to, text }) => (
-        <li key={text} data-from={from} data-to={to ?? from}>
+        <li key={text} className={arrowOf(from, to)}>
           <span className="visually-hidden">{to ? `${lanes[from]} → ${lanes[to]}: ` : `${lanes[from]}: `}</span>
           <span>{text}</span>
           {to && <i aria-hidden="true" />}
