@@ -66,8 +66,8 @@ const giveMoves = async (shop: TestApp, userId: string) => {
   const fromInstall = { ...names, licenseText, createdAt: now().toISOString(), publicKey: null };
   const move = { userId, fromInstall, movedAt: now() };
   await db.insert(installMoves).values([
-    { ...move, id: moveId, fromClient: 'before', toClient: clientId },
-    { ...move, id: undoneMoveId, fromClient: clientId, toClient: 'after', undoneAt: now() },
+    { ...move, id: moveId, fromClient: 'old-server', toClient: clientId },
+    { ...move, id: undoneMoveId, fromClient: clientId, toClient: 'new-server', undoneAt: now() },
   ]);
   return { moveId, undoneMoveId };
 };
