@@ -21,12 +21,12 @@ inEveryLanguage(({ locale, t, once }) => {
         await page.setViewportSize(viewport);
         await signIn(page, await openAccount(page, 'still'));
         await visit(page, '/dashboard?tab=companies');
-        const refuse = (body: object) =>
-          page.route('**/api/companies', (route) =>
-            route.request().method() === 'POST'
-              ? route.fulfill({ status: 400, json: { success: false, code: 'unknown', ...body } })
-              : route.fallback(),
-          );
+        let body = {};
+        await page.route('**/api/companies', (route) =>
+          route.request().method() === 'POST'
+            ? route.fulfill({ status: 400, json: { success: false, code: 'unknown', ...body } })
+            : route.fallback(),
+        );
         await page.getByRole('button', { name: t.companies.add }).click();
         const dialog = page.getByRole('dialog');
         const submit = dialog.locator('[type=submit]');
@@ -36,7 +36,7 @@ inEveryLanguage(({ locale, t, once }) => {
         const before = await places(page);
 
         const refusal = errorTexts[locale].address_unproven;
-        await refuse({ message: refusal });
+        body = { message: refusal };
         await submit.focus();
         await page.keyboard.press('Enter');
         await expect(dialog.getByText(refusal)).toBeInViewport({ ratio: 1 });
@@ -46,8 +46,7 @@ inEveryLanguage(({ locale, t, once }) => {
         await expect(submit).toBeEnabled();
 
         const ofField = errorTexts[locale].client_bound_elsewhere;
-        await page.unroute('**/api/companies');
-        await refuse({ message: ofField, field: 'name' });
+        body = { message: ofField, field: 'name' };
         await page.keyboard.press('Enter');
         await expect(dialog.getByText(ofField)).toBeInViewport({ ratio: 1 });
         await expect(dialog.getByLabel(t.companies.fields.name, { exact: true })).toBeFocused();

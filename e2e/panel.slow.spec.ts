@@ -132,7 +132,9 @@ test.describe('the panel on a desktop', () => {
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText(t.licenses.status.revoked);
     await expect(rows).toContainText('Chargeback');
-    await expect(page.getByRole('button', { name: fill(t.common.actionsFor, { name: client }) })).toHaveCount(0);
+    await page.getByRole('button', { name: fill(t.common.actionsFor, { name: client }) }).click();
+    await expect(page.getByRole('menuitem', { name: t.sync.title, exact: true })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: p.installations.revoke, exact: true })).toHaveCount(0);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: p.list.export }).click(),

@@ -78,6 +78,7 @@ const names = [
   // The seller of the demo with its banks.
   ...[
     'Example',
+    'example',
     'Office',
     'Primernaya',
     'Street',
@@ -90,7 +91,7 @@ const names = [
     'EXMPKZKA',
   ],
   ...['АО', '«Банк', 'Пример»', 'г', 'Москва'],
-  ...['RUB', 'UTC', 'day', 'days', 'Sep'],
+  ...['RUB', 'UTC', 'day', 'days', 'minutes', 'hour', 'hours', 'ago', 'Sep'],
   ...Array.from({ length: 12 }, (_, month) => new Date(0, month)).flatMap((date) =>
     (['short', 'long'] as const).map((month) => date.toLocaleDateString(languages.en.tag, { month })),
   ),

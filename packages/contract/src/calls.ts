@@ -2,4 +2,6 @@
 export * from './client.ts';
 export * from './derived-calls.ts';
 export * from './errors.ts';
+export * from './security-event-kinds.ts';
+export * from './shop-reasons.ts';
 export * from './words.ts';

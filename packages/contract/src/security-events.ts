@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { data, endpoint, file } from './endpoint.ts';
 import { day, filter, identifier, limit, page } from './fields.ts';
-import { securityEventKinds } from './words.ts';
+import { securityEventKinds } from './security-event-kinds.ts';
 
 export const securityEvent = z.object({
   id: z.number(),

@@ -18,19 +18,6 @@ export const MIN_PASSWORD_LENGTH = 6;
 /** A license that ends within this many days needs attention. */
 export const ENDING_DAYS = 30;
 
-/** The reasons that the shop itself stores with a revoked license. Pages translate them, but not those of people. */
-export const shopReasons = {
-  refunded: 'Payment refunded',
-  replacedAfterRefund: 'Replaced, because an earlier payment was refunded',
-  replacedAfterRevocation: 'Replaced, because the license before it was revoked',
-  reissued: 'Signed anew with another key',
-  moved: 'Moved to another installation',
-  moveUndone: 'Moved back to the installation before',
-  rotated: 'Replaced by its owner, because its text was no longer secret',
-  stagingEnded: 'The paid license of this staging installation ended or was moved',
-  stagingRemoved: 'The staging license was removed by its owner',
-} as const;
-
 /** When the old text of a license that is signed anew stops working. */
 export const rotations = ['now', 'in_72_hours'] as const;
 export type Rotation = (typeof rotations)[number];
@@ -48,35 +35,6 @@ export const paymentStatuses = [...providerStatuses, 'failed'] as const;
 
 /** A returned invoice was paid, and its money was sent back. */
 export const invoiceStatuses = ['open', 'paid', 'expired', 'canceled', 'returned'] as const;
-
-export const securityEventKinds = [
-  'sign_in',
-  'sign_in_failed',
-  'sign_out',
-  'limit_reached',
-  'second_factor_awaited',
-  'second_factor_failed',
-  'factor_added',
-  'factor_removed',
-  'recovery_codes_made',
-  'recovery_code_used',
-  'factor_reset_requested',
-  'factor_reset_stopped',
-  'factor_reset_done',
-  'reauthenticated',
-  'password_changed',
-  'password_reset',
-  'email_change_requested',
-  'email_changed',
-  'email_change_revoked',
-  'sessions_ended',
-  'blocked',
-  'unblocked',
-  'recovered',
-  'customer_data_read',
-  'exported',
-] as const;
-export type SecurityEventKind = (typeof securityEventKinds)[number];
 
 export const operatingSystems = ['linux', 'darwin', 'windows'] as const;
 export const architectures = ['amd64', 'arm64'] as const;

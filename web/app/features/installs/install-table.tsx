@@ -52,10 +52,10 @@ export function InstallTable({ rows, licensesAddress, sorting, ...on }: InstallT
       sortBy: 'name',
       onCard: 'title',
       cell: (install) => (
-        <>
+        <div className={styles.name}>
           <InstallName {...install} />
           {install.moved && <MovedNote {...install.moved} onUndo={() => onUndo(install)} />}
-        </>
+        </div>
       ),
     },
     {
