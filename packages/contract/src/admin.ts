@@ -6,7 +6,9 @@ import { filter, identifier, limit, line, page } from './fields.ts';
 import { install, installSync } from './installs.ts';
 import { adminInvoice } from './invoices.ts';
 import { license, licenseType } from './licenses.ts';
+import { invitation, member } from './organizations.ts';
 import { payment, paymentStatus, refundFailure } from './payments.ts';
+import { memberRoles } from './roles.ts';
 import { panelResults, panelSearch } from './search.ts';
 import { accountSession } from './sessions.ts';
 import { installationStatuses, installationTerms, paymentMethods } from './words.ts';
@@ -68,6 +70,37 @@ export const adminPayment = z.object({
   refund_failure: z.optional(z.nullable(refundFailure)),
 });
 export type AdminPayment = z.infer<typeof adminPayment>;
+
+/** An organization as the panel shows it. */
+export const adminOrganization = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.iso.datetime(),
+  members: z.number(),
+  installs: z.number(),
+  licenses: z.number(),
+  /** The tax numbers of its companies. */
+  tax_numbers: z.array(z.string()),
+  /** What it has paid, less what was refunded, by currency. */
+  revenue: z.array(z.object({ currency: z.string(), amount: z.number() })),
+});
+export type AdminOrganization = z.infer<typeof adminOrganization>;
+
+/** What a merge of two organizations would bring together. */
+export const organizationMerge = z.object({
+  from: adminOrganization,
+  into: adminOrganization,
+  /** The tax numbers that both have. Without any, they are not the same company, and are not merged. */
+  same: z.array(z.string()),
+  installs: z.number(),
+  licenses: z.number(),
+  payments: z.number(),
+  invoices: z.number(),
+  companies: z.number(),
+  /** The members of both, and what they would be. */
+  members: z.array(z.object({ email: z.string(), role: z.enum(memberRoles), before: z.nullable(z.enum(memberRoles)) })),
+});
+export type OrganizationMerge = z.infer<typeof organizationMerge>;
 
 const userFilters = { search, role: filter(oneOf('admin', 'user')), verified: flag, blocked: flag };
 const installationFilters = {
@@ -199,6 +232,7 @@ export const reconciliation = z.object({
 
 const users = listing(userFilters, 50, 'createdAt', 'email', 'lastName');
 const installations = listing(installationFilters, 50, 'added', 'issued_at', 'client_id', 'expires_at');
+const organizations = listing({ search }, 50, 'createdAt', 'name');
 const payments = listing(paymentFilters, 10, 'createdAt', 'amount');
 
 export const admin = {
@@ -225,6 +259,49 @@ export const admin = {
         sessions: z.array(accountSession),
       }),
     ),
+  }),
+  organizations: endpoint('GET /admin/organizations', {
+    access: 'admin',
+    summary: 'Organizations; search looks into their names and the tax numbers of their companies',
+    query: organizations,
+    reply: data(z.object({ organizations: z.array(adminOrganization), ...listTotals })),
+  }),
+  organization: endpoint('GET /admin/organizations/{id}', {
+    access: 'admin',
+    summary: 'An organization with its members, installations, licenses, companies and invoices',
+    params: z.object({ id: identifier }),
+    reply: data(
+      z.object({
+        organization: adminOrganization,
+        members: z.array(member),
+        invitations: z.array(invitation),
+        /** The newest 200 of each. */
+        installs: z.array(install),
+        more_installs: z.optional(z.literal(true)),
+        licenses: z.array(license),
+        more_licenses: z.optional(z.literal(true)),
+        companies: z.array(company),
+        invoices: z.array(adminInvoice),
+        /** Other organizations with a company of the same tax number. */
+        same_company: z.array(z.object({ id: z.string(), name: z.string() })),
+      }),
+    ),
+  }),
+  previewMerge: endpoint('GET /admin/organizations/{id}/merge', {
+    access: 'admin',
+    summary: 'What would become of two organizations that are the same company',
+    params: z.object({ id: identifier }),
+    query: z.object({ into: identifier }),
+    reply: data(organizationMerge),
+  }),
+  merge: endpoint('POST /admin/organizations/{id}/merge', {
+    access: 'admin',
+    fresh: true,
+    summary: 'Give everything of an organization, and its members, to another one that is the same company',
+    params: z.object({ id: identifier }),
+    body: z.object({ into: identifier }),
+    reply: done,
+    errors: ['merge_other_company', 'too_many_members'],
   }),
   block: endpoint('POST /admin/users/{id}/block', {
     access: 'admin',

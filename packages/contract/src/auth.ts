@@ -169,6 +169,6 @@ export const auth = {
     summary: 'Delete the account and everything that is only its own',
     body: accountDeletion,
     reply: done,
-    errors: ['wrong_password', 'last_admin', 'fresh_authentication_required'],
+    errors: ['wrong_password', 'last_admin', 'only_owner', 'fresh_authentication_required'],
   }),
 };

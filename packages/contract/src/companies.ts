@@ -70,11 +70,13 @@ export type RegisteredCompany = z.infer<typeof registeredCompany>;
 export const companies = {
   list: endpoint('GET /companies', {
     access: 'user',
+    permission: 'view',
     summary: 'The companies you buy for',
     reply: data(z.array(company)),
   }),
   create: endpoint('POST /companies', {
     access: 'user',
+    permission: 'buy',
     summary: 'Add a company; one with the same INN and KPP, or the same tax number, is updated',
     body: enteredCompany,
     reply: data(company),
@@ -82,6 +84,7 @@ export const companies = {
   }),
   update: endpoint('PUT /companies/{id}', {
     access: 'user',
+    permission: 'buy',
     summary: 'Change a company; issued documents stay as they are',
     params: z.object({ id: identifier }),
     body: enteredCompany,
@@ -90,12 +93,14 @@ export const companies = {
   }),
   remove: endpoint('DELETE /companies/{id}', {
     access: 'user',
+    permission: 'buy',
     summary: 'Remove a company from your list; its documents stay',
     params: z.object({ id: identifier }),
     reply: done,
   }),
   lookUp: endpoint('GET /companies/lookup', {
     access: 'user',
+    permission: 'buy',
     asksOthers: true,
     summary: 'What the register of companies knows about an INN',
     query: z.object({ inn: line(50) }),
@@ -105,6 +110,7 @@ export const companies = {
   }),
   resendConfirmation: endpoint('POST /companies/{id}/resend', {
     access: 'user',
+    permission: 'buy',
     summary: 'Send the link that confirms an accounting address once more',
     params: z.object({ id: identifier }),
     body: z.object({ email }),

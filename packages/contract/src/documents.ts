@@ -27,6 +27,7 @@ export const period = z.object({ from: day, to: day });
 export const documents = {
   period: endpoint('GET /documents', {
     access: 'user',
+    permission: 'view',
     summary: 'All your documents of a period, at most 366 days, as a ZIP file',
     query: period,
     reply: file,
@@ -34,6 +35,7 @@ export const documents = {
   }),
   act: endpoint('POST /documents/{id}/act', {
     access: 'user',
+    permission: 'buy',
     summary:
       'The act of acceptance for a receipt of yours as a buyer abroad, in English and Russian; issued when first asked for',
     params: z.object({ id: identifier }),
@@ -41,12 +43,14 @@ export const documents = {
   }),
   pdf: endpoint('GET /documents/{id}/pdf', {
     access: 'user',
+    permission: 'view',
     summary: 'A document of yours as PDF; for an administrator, anybody’s',
     params: z.object({ id: identifier }),
     reply: file,
   }),
   xml: endpoint('GET /documents/{id}/xml', {
     access: 'user',
+    permission: 'view',
     summary: 'A document of yours as XML for accounting programs; for an administrator, anybody’s',
     params: z.object({ id: identifier }),
     reply: file,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { bodyErrors, commonErrors, type ErrorCode, errorStatus } from './errors.ts';
+import type { Permission } from './roles.ts';
 
 /**
  * States who may call: anyone, anyone with a live session, or an administrator. There is no default, so no endpoint is
@@ -37,6 +38,13 @@ export interface Endpoint<
   /** The path in the API reference. It differs only where the call answers at a second path too. */
   readonly documentedPath: string;
   readonly access: Access;
+  /**
+   * What a member must be allowed to call it for an organization, which a header names. It is null where a call is about
+   * the caller's own account alone, whatever the header says.
+   */
+  readonly permission: Permission | null;
+  /** It is about an organization, and refused without one. */
+  readonly ofOrganization: boolean;
   /** An administrator may call it before setting up a second factor, where one is required. */
   readonly beforeFactor: boolean;
   /** It is refused unless its session was authenticated a few minutes ago. */
@@ -80,6 +88,8 @@ export const ignored = z.unknown();
 
 interface Declaration<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> {
   access: Access;
+  permission?: Permission;
+  ofOrganization?: boolean;
   documentedPath?: `/${string}`;
   beforeFactor?: boolean;
   fresh?: boolean;
@@ -110,6 +120,8 @@ export const endpoint = <
     givesFile: (declared.reply as Shape) === file,
     documentedPath: declared.documentedPath ?? path,
     access: declared.access,
+    permission: declared.permission ?? null,
+    ofOrganization: declared.ofOrganization ?? false,
     beforeFactor: declared.beforeFactor ?? false,
     fresh: declared.fresh ?? false,
     asksOthers: declared.asksOthers ?? false,
@@ -132,8 +144,16 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
 };
 
 /** Returns every error the endpoint may answer: those of its access, its own, and the common ones. */
-export const errorsOf = ({ method, access, beforeFactor, fresh, errors }: Endpoint): readonly ErrorCode[] => [
+export const errorsOf = ({
+  method,
+  access,
+  permission,
+  beforeFactor,
+  fresh,
+  errors,
+}: Endpoint): readonly ErrorCode[] => [
   ...accessErrors[access],
+  ...(permission ? (['organization_unknown', 'role_required'] as const) : []),
   ...(access === 'public' || beforeFactor ? [] : (['second_factor_setup_required'] as const)),
   ...(fresh ? (['fresh_authentication_required'] as const) : []),
   ...errors,

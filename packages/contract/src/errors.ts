@@ -26,6 +26,8 @@ export const errorStatus = {
   // who is asking
   no_session: 401,
   admin_required: 403,
+  organization_unknown: 404,
+  role_required: 403,
   account_blocked: 403,
   second_factor_required: 403,
   second_factor_setup_required: 403,
@@ -47,6 +49,18 @@ export const errorStatus = {
   address_unproven: 409,
   last_admin: 409,
   own_account: 409,
+  // organizations
+  too_many_organizations: 409,
+  too_many_members: 409,
+  already_member: 409,
+  invitation_invalid: 400,
+  invitation_other_address: 409,
+  invitation_limited: 429,
+  last_owner: 409,
+  last_recipient: 409,
+  only_owner: 409,
+  owner_unchanged: 409,
+  merge_other_company: 409,
   // second factors
   second_factor_ticket_invalid: 400,
   second_factor_wrong: 400,

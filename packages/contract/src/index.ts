@@ -9,6 +9,7 @@ import { factors } from './factors.ts';
 import { installs } from './installs.ts';
 import { invoices } from './invoices.ts';
 import { licenses } from './licenses.ts';
+import { organizations } from './organizations.ts';
 import { payments } from './payments.ts';
 import { releases } from './releases.ts';
 import { securityEvents } from './security-events.ts';
@@ -28,6 +29,7 @@ export const contract = {
   installs,
   payments,
   companies,
+  organizations,
   documents,
   invoices,
   transfers,
@@ -52,8 +54,10 @@ export { MIN_ADMIN_PASSWORD_LENGTH } from './fields.ts';
 export * from './installs.ts';
 export * from './invoices.ts';
 export * from './licenses.ts';
+export * from './organizations.ts';
 export * from './payments.ts';
 export * from './releases.ts';
+export * from './roles.ts';
 export * from './search.ts';
 export * from './security-event-kinds.ts';
 export * from './security-events.ts';

@@ -25,7 +25,8 @@ export const install = z.object({
   description: z.nullable(z.string()),
   hostname: z.nullable(z.string()),
   version: z.nullable(z.string()),
-  licenseText: z.string(),
+  /** Null for members of an organization who may not read it. */
+  licenseText: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   /** The license that runs longest, else the latest. Only the list of a customer's own installations has it. */
   license: z.optional(z.nullable(installLicense)),
@@ -76,6 +77,7 @@ const syncErrors = [
 export const installs = {
   list: endpoint('GET /installs', {
     access: 'user',
+    permission: 'view',
     summary: 'Your installations, newest first, 200 on a page',
     query: z.object({ page }),
     reply: z.object({
@@ -87,6 +89,7 @@ export const installs = {
   }),
   bind: endpoint('POST /installs', {
     access: 'user',
+    permission: 'install',
     summary: 'Bind an installation by its trial license; binding it again updates it',
     body: installBinding,
     reply: data(install),
@@ -94,6 +97,7 @@ export const installs = {
   }),
   change: endpoint('PATCH /installs/{id}', {
     access: 'user',
+    permission: 'install',
     summary: 'Change how an installation is described',
     params: z.object({ id: identifier }),
     body: installChange,
@@ -101,12 +105,14 @@ export const installs = {
   }),
   remove: endpoint('DELETE /installs/{id}', {
     access: 'user',
+    permission: 'install',
     summary: 'Unbind an installation; its licenses stay yours',
     params: z.object({ id: identifier }),
     reply: done,
   }),
   activationCode: endpoint('POST /installs/{id}/activation-code', {
     access: 'user',
+    permission: 'install',
     summary: 'A code by which an installation makes its key known, good once within 15 minutes',
     params: z.object({ id: identifier }),
     reply: data(z.object({ code: z.string(), expires_at: z.iso.datetime() })),
@@ -128,6 +134,7 @@ export const installs = {
   /** The request stays good for seven days, because somebody carries it by hand. */
   carried: endpoint('POST /licenses/carried', {
     access: 'user',
+    permission: 'texts',
     summary: 'What the owner of an installation without a network sends for it: a request that was carried by hand',
     body: z.object({ publicKey: text(100), ...signedRequest }),
     reply: data(z.object({ ...syncAnswer.shape, client_id: z.string(), version: z.nullable(z.string()) })),
@@ -135,6 +142,7 @@ export const installs = {
   }),
   move: endpoint('POST /installs/{id}/move', {
     access: 'user',
+    permission: 'install',
     fresh: true,
     summary: 'Move the paid licenses of an installation to another one, by a trial license of that one',
     params: z.object({ id: identifier }),
@@ -151,14 +159,27 @@ export const installs = {
   }),
   undoMove: endpoint('POST /installs/{id}/undo-move', {
     access: 'user',
+    permission: 'install',
     fresh: true,
     summary: 'Take a move back within seven days, once: the licenses return to the installation that they came from',
     params: z.object({ id: identifier }),
     reply: data(install),
     errors: ['undo_too_late', 'client_bound_elsewhere', 'move_target_licensed', 'move_payment_open'],
   }),
+  changeOwner: endpoint('POST /installs/{id}/owner', {
+    access: 'user',
+    permission: 'manage',
+    fresh: true,
+    summary:
+      'Give an installation with its licenses, payments and documents to an organization of yours, or to your own account',
+    params: z.object({ id: identifier }),
+    body: z.object({ organization_id: z.nullable(identifier) }),
+    reply: done,
+    errors: ['owner_unchanged', 'too_many_installs'],
+  }),
   endKey: endpoint('DELETE /installs/{id}/key', {
     access: 'user',
+    permission: 'install',
     summary: 'Stop the sync of an installation: its key gets no license from now on',
     params: z.object({ id: identifier }),
     reply: done,

@@ -56,6 +56,7 @@ export const invoiceTransfer = z.object({
 export const invoices = {
   create: endpoint('POST /invoices', {
     access: 'user',
+    permission: 'buy',
     summary: 'Buy, upgrade or extend by bank transfer: answers the invoice',
     body: z.object({
       company_id: identifier,
@@ -81,6 +82,7 @@ export const invoices = {
   }),
   list: endpoint('GET /invoices', {
     access: 'user',
+    permission: 'view',
     summary: 'Your invoices, newest first',
     query: z.object({ page, limit: limit(10) }),
     reply: z.object({
@@ -95,18 +97,21 @@ export const invoices = {
   }),
   get: endpoint('GET /invoices/{id}', {
     access: 'user',
+    permission: 'view',
     summary: 'One of your invoices with its documents; for an administrator, anybody’s',
     params: z.object({ id: identifier }),
     reply: data(invoice),
   }),
   pdf: endpoint('GET /invoices/{id}/pdf', {
     access: 'user',
+    permission: 'view',
     summary: 'An invoice of yours as PDF; for an administrator, anybody’s',
     params: z.object({ id: identifier }),
     reply: file,
   }),
   cancel: endpoint('DELETE /invoices/{id}', {
     access: 'user',
+    permission: 'buy',
     summary: 'Cancel an invoice of yours on which no money has arrived',
     params: z.object({ id: identifier }),
     reply: data(invoice),

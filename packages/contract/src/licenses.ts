@@ -53,6 +53,10 @@ export const license = z.object({
 });
 export type License = z.infer<typeof license>;
 
+/** A license as it is shown to members of an organization, some of whom may not read its text. */
+export const readLicense = z.object({ ...license.shape, license_text: z.nullable(z.string()) });
+export type ReadLicense = z.infer<typeof readLicense>;
+
 export const plan = z.enum(plans);
 export type { Plan } from '@warden/license/kinds';
 
@@ -65,7 +69,7 @@ export type Offer = z.infer<typeof offer>;
  * page.
  */
 export const licenseWithOffers = z.object({
-  ...license.shape,
+  ...readLicense.shape,
   offers: z.optional(z.array(offer)),
   /** Whether its customer has bound the installation, and the customer's name for it. */
   bound: z.optional(z.boolean()),
@@ -175,6 +179,7 @@ export const publicKey = z.object({ id: z.string(), publicKey: z.string(), retir
 export const licenses = {
   list: endpoint('GET /licenses', {
     access: 'user',
+    permission: 'view',
     summary: 'Your licenses, by default newest first',
     query: z.object({
       page,
@@ -200,6 +205,7 @@ export const licenses = {
   }),
   attention: endpoint('GET /licenses/attention', {
     access: 'user',
+    permission: 'view',
     summary: 'Your licenses that need something from you, most urgent first: at most five, and how many there are',
     reply: data(
       z.object({
@@ -212,24 +218,28 @@ export const licenses = {
   }),
   export: endpoint('GET /licenses/export', {
     access: 'user',
+    permission: 'view',
     summary: 'Your licenses as CSV, newest first, in the language of the caller',
     query: z.object({ ...licenseFilters, ids: z.optional(chosen) }),
     reply: file,
   }),
   texts: endpoint('GET /licenses/texts', {
     access: 'user',
+    permission: 'texts',
     summary: 'The texts of some of your licenses as a ZIP file, one file each',
     query: z.object({ ids: chosen }),
     reply: file,
   }),
   get: endpoint('GET /licenses/{id}', {
     access: 'user',
+    permission: 'view',
     summary: 'One of your licenses; for an administrator, any',
     params: z.object({ id: identifier }),
     reply: data(licenseWithOffers),
   }),
   events: endpoint('GET /licenses/{id}/events', {
     access: 'user',
+    permission: 'view',
     // Tools cannot tell the first path from that of `ofClient`.
     documentedPath: '/licenses/events/{id}',
     summary: 'What happened to one of your licenses, oldest first; for an administrator, to any, and who caused it',
@@ -238,6 +248,7 @@ export const licenses = {
   }),
   ofClient: endpoint('GET /licenses/client/{clientId}', {
     access: 'user',
+    permission: 'view',
     summary: 'Your licenses for one installation, newest first; for an administrator, everybody’s',
     params: z.object({ clientId: line(200) }),
     query: z.object({ includeRevoked: filter(z.enum(['true', 'false'])) }),
@@ -269,6 +280,7 @@ export const licenses = {
   }),
   stage: endpoint('POST /licenses/{id}/staging', {
     access: 'user',
+    permission: 'install',
     summary: 'The staging license that goes with a paid one, for another installation of yours: bound, or by its trial',
     params: z.object({ id: identifier }),
     body: z.object({
@@ -288,12 +300,14 @@ export const licenses = {
   }),
   endStaging: endpoint('DELETE /licenses/{id}/staging', {
     access: 'user',
+    permission: 'install',
     summary: 'Revoke the staging license that goes with a paid one',
     params: z.object({ id: identifier }),
     reply: done,
   }),
   rotate: endpoint('POST /licenses/{id}/rotate', {
     access: 'user',
+    permission: 'install',
     fresh: true,
     summary: 'Sign one of your licenses anew, because its text has leaked: the old text is revoked now or in 72 hours',
     params: z.object({ id: identifier }),

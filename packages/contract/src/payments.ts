@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { documentSummary } from './documents.ts';
 import { data, endpoint } from './endpoint.ts';
 import { identifier, limit, line, page } from './fields.ts';
-import { license, licenseType, plan } from './licenses.ts';
+import { licenseType, plan, readLicense } from './licenses.ts';
 import { invoiceStatuses, paymentMethods, paymentStatuses } from './words.ts';
 
 export const paymentStatus = z.enum(paymentStatuses);
@@ -117,6 +117,7 @@ const purchaseErrors = [
 export const payments = {
   quote: endpoint('GET /payments/quote', {
     access: 'user',
+    permission: 'buy',
     summary: 'What a license would cost, and from when until when it would be good',
     query: z.object({
       client_id: line(200, 'client_id_required'),
@@ -130,6 +131,7 @@ export const payments = {
   }),
   initiate: endpoint('POST /payments/initiate', {
     access: 'user',
+    permission: 'buy',
     summary: 'Buy, upgrade or extend: answers where to pay',
     body: z.object({
       client_id: line(200, 'client_id_required'),
@@ -164,6 +166,7 @@ export const payments = {
   }),
   list: endpoint('GET /payments', {
     access: 'user',
+    permission: 'view',
     summary: 'Your payments, newest first',
     query: z.object({ page, limit: limit(10) }),
     reply: z.object({
@@ -178,13 +181,14 @@ export const payments = {
   }),
   get: endpoint('GET /payments/{id}', {
     access: 'user',
+    permission: 'view',
     summary: 'One of your payments, how far it has come, and its license; for an administrator, anybody’s',
     params: z.object({ id: identifier }),
     reply: data(
       z.object({
         ...customerPayment.shape,
         steps: paymentSteps,
-        license: z.nullable(license),
+        license: z.nullable(readLicense),
         /** What the license would take over from individual ones if it was paid now. Only open payments have it. */
         carried_over: z.optional(z.nullable(carriedOver)),
         /** Why the last refund came to nothing. Only administrators get it. */

@@ -17,6 +17,8 @@ import { documentRoutes } from '../features/documents/routes.ts';
 import { installRoutes } from '../features/installs/routes.ts';
 import { invoiceRoutes } from '../features/invoices/routes.ts';
 import { licenseRoutes } from '../features/licenses/routes.ts';
+import { organizationPanelRoutes } from '../features/organizations/panel-routes.ts';
+import { organizationRoutes } from '../features/organizations/routes.ts';
 import { paymentRoutes, reconcileRoute } from '../features/payments/routes.ts';
 import { releaseRoutes } from '../features/releases/routes.ts';
 import { activityRoute } from '../features/security-events/routes.ts';
@@ -114,13 +116,19 @@ export const buildApp = async (
     installs: installRoutes(services),
     payments: paymentRoutes(services),
     companies: companyRoutes(services),
+    organizations: organizationRoutes(),
     documents: documentRoutes(services),
     invoices: { ...invoiceRoutes(services), ...adminInvoiceRoutes(services) },
     transfers: { ...transferRoutes(services), ...transferListRoutes(services) },
     releases: releaseRoutes(services),
     settings: settingRoutes(services),
     seller: sellerRoutes(services),
-    admin: { ...adminRoutes(services), ...blockingRoutes(services), reconcile: reconcileRoute(services) },
+    admin: {
+      ...adminRoutes(services),
+      ...blockingRoutes(services),
+      reconcile: reconcileRoute(services),
+      ...organizationPanelRoutes(),
+    },
   };
   mount(app, contract, handlers, options);
   app.all('/api/*', { config: { access: 'public' } }, () => {

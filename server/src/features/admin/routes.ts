@@ -26,7 +26,10 @@ import { adminPaymentToWire, adminUserToWire, installationToWire } from './wire.
 const PENDING_SECONDS = 2;
 
 /** Accounts and payments answer the others; nearly all endpoints here only read. */
-type AdminHandlers = Omit<Handlers<typeof contract.admin>, 'reconcile' | 'block' | 'unblock' | 'endSessions'>;
+type AdminHandlers = Omit<
+  Handlers<typeof contract.admin>,
+  'reconcile' | 'block' | 'unblock' | 'endSessions' | 'organizations' | 'organization' | 'previewMerge' | 'merge'
+>;
 
 interface Dependencies extends Pick<Resources, 'db' | 'background' | 'jobs' | 'now'> {
   accounts: Pick<AccountService, 'listSessions'>;

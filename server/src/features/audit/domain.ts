@@ -3,14 +3,21 @@ export interface AuditActor {
   /** `user:<id>`, `operator` for the command line, `shop` for what the shop does by itself. */
   actor: string;
   address?: string | null;
+  /** The organization that it was done for. */
+  account?: string;
 }
 
 export const operator: AuditActor = { actor: 'operator' };
 export const shop: AuditActor = { actor: 'shop' };
 
-export const userActor = ({ id }: { id: string }, address: string | null = null): AuditActor => ({
-  actor: `user:${id}`,
+/** The person who calls, and the organization where they call for one. */
+export const userActor = (
+  { id, member }: { id: string; member?: { id: string } },
+  address: string | null = null,
+): AuditActor => ({
+  actor: `user:${member?.id ?? id}`,
   address,
+  ...(member ? { account: id } : {}),
 });
 
 /** What was done. It holds no secrets, and names people by their ids. */

@@ -24,11 +24,12 @@ const digested = (address: string) => {
 
 const withoutAddress = { address: null, addressSalt: null, addressDigest: null };
 
-const rowOf = ({ before, after, address, at, actor, action, subject }: AuditEntry) => ({
+const rowOf = ({ before, after, address, at, actor, action, subject, account }: AuditEntry) => ({
   at,
   actor,
   action,
   subject,
+  accountId: account ?? null,
   before: before ? JSON.stringify(before) : null,
   after: after ? JSON.stringify(after) : null,
   ...(address ? digested(address) : withoutAddress),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestamp } from '../../platform/db/columns.ts';
 
 /**
@@ -19,6 +19,8 @@ export const auditLog = pgTable(
     subject: text().notNull(),
     before: text(),
     after: text(),
+    /** The organization that it concerns, for the list of its owners. It is no part of the hash. */
+    accountId: uuid('account_id'),
     address: text(),
     addressSalt: text('address_salt'),
     addressDigest: text('address_digest'),
@@ -30,6 +32,7 @@ export const auditLog = pgTable(
     uniqueIndex('audit_log_seq').on(table.seq),
     index('audit_log_unchained').on(table.id).where(sql`${table.seq} is null`),
     index('audit_log_subject').on(table.subject, table.id),
+    index('audit_log_account').on(table.accountId, table.id).where(sql`${table.accountId} is not null`),
     index('audit_log_addresses').on(table.actor).where(sql`${table.address} is not null`),
   ],
 );

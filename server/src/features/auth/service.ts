@@ -4,8 +4,9 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import { sqlTimestamp } from '../../platform/db/timestamps.ts';
-import type { SessionUser } from '../../platform/http/session.ts';
+import type { SessionAccount, SessionUser } from '../../platform/http/session.ts';
 import type { Resources } from '../../platform/resources.ts';
+import { sqlIsMember } from '../memberships/service.ts';
 import { issueMailToken, ownershipPage } from './mail-tokens.ts';
 import { createSessions, listSessions, sqlIsLive, sqlMayAct } from './sessions.ts';
 import { account } from './store.ts';
@@ -40,6 +41,11 @@ export interface NewsReader extends Account {
   unsubscribeKey: string;
 }
 
+/** What the fragment of a live session asks for. */
+export interface SessionValues extends SessionAccount {
+  now: Date;
+}
+
 interface Dependencies extends Pick<Resources, 'db' | 'now'> {
   publicUrl: string;
   /** Whether administrators must have a second factor. */
@@ -63,10 +69,15 @@ export type AccountService = ReturnType<typeof accountService>;
 export const accountService = ({ db, publicUrl, isFactorRequired, now }: Dependencies) => ({
   sessions: createSessions({ db, isFactorRequired, now }),
 
-  /** Selects `id` and `is_admin` of a live session's account, for lists that read everything in one statement. */
-  userOfSession: ({ tokenHash, now: at }: Slots<{ tokenHash: string; now: Date }>): SQL => sql`
-    select ${users.id} as id, ${users.isAdmin} as is_admin from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
-    where ${sessions.tokenHash} = ${tokenHash} and ${sqlIsLive(at)} and ${sqlMayAct(isFactorRequired)}`,
+  /**
+   * Selects `id` and `is_admin` of the account that a live session calls for, for lists that read everything in one
+   * statement. The organization is null where the session calls for its own account.
+   */
+  userOfSession: ({ tokenHash, organizationId, now: at }: Slots<SessionValues>): SQL => sql`
+    select coalesce(${organizationId}::uuid, ${users.id}) as id, ${users.isAdmin} and ${organizationId}::uuid is null as is_admin
+    from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
+    where ${sessions.tokenHash} = ${tokenHash} and ${sqlIsLive(at)} and ${sqlMayAct(isFactorRequired)}
+      and (${organizationId}::uuid is null or ${sqlIsMember(sql`${organizationId}::uuid`, users.id)})`,
 
   /** The live sessions of an account, the latest use first. */
   listSessions: (tx: Db, userId: string) => listSessions(tx, userId, now()),

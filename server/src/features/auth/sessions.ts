@@ -4,6 +4,7 @@ import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import { sqlBefore, sqlTimestamp, type Timestamp } from '../../platform/db/timestamps.ts';
 import { bearerHash, hashToken, type SessionOrigin, type Sessions } from '../../platform/http/session.ts';
 import type { Resources } from '../../platform/resources.ts';
+import { sqlRoleOf } from '../memberships/service.ts';
 import { after, before, MAX_SESSIONS, SESSION_LIFETIME, sessionRefusal, TOUCH_INTERVAL } from './domain.ts';
 import { newToken } from './mail-tokens.ts';
 import { account } from './store.ts';
@@ -115,6 +116,17 @@ const findLive = prepared('live_session', (db, { tokenHash, now }: Slots<{ token
     .where(and(eq(sessions.tokenHash, tokenHash), sqlIsLive(now))),
 );
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+const findMember = prepared(
+  'member_account',
+  (db, { organizationId, personId }: Slots<{ organizationId: string; personId: string }>) =>
+    db
+      .select({ name: users.companyName, role: sqlRoleOf(users.id, sql`${personId}`) })
+      .from(users)
+      .where(and(eq(users.id, organizationId), eq(users.kind, 'organization'))),
+);
+
 export const createSessions = ({ db, isFactorRequired, now }: Dependencies): Sessions => {
   const touched = new Map<string, number>();
   return {
@@ -123,6 +135,15 @@ export const createSessions = ({ db, isFactorRequired, now }: Dependencies): Ses
       if (!tokenHash) return null;
       const [found] = await findLive(db, { tokenHash, now: now() });
       return found ? { tokenHash, ...found } : null;
+    },
+
+    async inOrganization(session, organizationId) {
+      if (!UUID.test(organizationId)) return null;
+      const { user } = session;
+      const [found] = await findMember(db, { organizationId, personId: user.id });
+      if (!found?.role) return null;
+      const member = { id: user.id, role: found.role };
+      return { ...session, user: { ...user, id: organizationId, companyName: found.name, isAdmin: false, member } };
     },
 
     refusalOf: (session, endpoint) => sessionRefusal(session, endpoint, { isFactorRequired, now: now() }),

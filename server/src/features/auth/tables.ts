@@ -1,3 +1,4 @@
+import { staffRoles } from '@warden/contract';
 import { locales } from '@warden/i18n';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
@@ -5,7 +6,13 @@ import { timestamp, trigrams } from '../../platform/db/columns.ts';
 
 const confirmations = ['link', 'session', 'reset', 'operator'] as const;
 
+const accountKinds = ['person', 'organization'] as const;
+
 /**
+ * Accounts: people, and the organizations that they belong to. Whatever an account owns names its id, so an organization
+ * owns things in the same way as a person (docs/decisions/079). An organization has its name in `companyName`, no address
+ * and no password, so nobody can sign in to it.
+ *
  * An address may be claimed by several accounts, but only one of them can have verified it
  * (docs/decisions/004). `emailKey` is the address as compared: lower case, one Unicode form.
  */
@@ -19,7 +26,10 @@ export const users = pgTable(
     lastName: text('last_name').notNull(),
     companyName: text('company_name'),
     passwordHash: text('password_hash').notNull(),
+    kind: text({ enum: accountKinds }).notNull().default('person'),
     isAdmin: boolean('is_admin').notNull().default(false),
+    /** What someone of the shop's own people may do who is no administrator. */
+    staffRole: text('staff_role', { enum: staffRoles }),
     locale: text({ enum: locales }).notNull(),
     emailVerifiedAt: timestamp('email_verified_at'),
     /** How the address was confirmed (docs/decisions/004): a link alone does not prove whose account it is. */
@@ -47,6 +57,7 @@ export const users = pgTable(
     index('users_created_at').on(table.createdAt, table.id, table.isAdmin, table.emailVerifiedAt),
     index('users_email_key').on(table.emailKey, table.createdAt, table.id, table.isAdmin, table.emailVerifiedAt),
     index('users_last_name').on(table.lastName, table.id, table.isAdmin, table.emailVerifiedAt),
+    index('users_organizations').on(table.createdAt, table.id).where(sql`${table.kind} = 'organization'`),
     index('users_admins').on(table.createdAt, table.id, table.emailVerifiedAt).where(sql`${table.isAdmin}`),
     index('users_blocked').on(table.createdAt, table.id).where(sql`${table.blockedAt} is not null`),
     index('users_unverified').on(table.createdAt, table.id, table.isAdmin).where(sql`${table.emailVerifiedAt} is null`),

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { jsonList } from '../../platform/db/json-row.ts';
 import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
 import { isoOf, sqlUtc } from '../../platform/db/timestamps.ts';
-import type { AccountService } from '../auth/service.ts';
+import type { AccountService, SessionValues } from '../auth/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
 import { sqlSync } from './keys.ts';
 import { sqlMoved, type WrittenMove } from './moves.ts';
@@ -44,7 +44,7 @@ export const listForSession = (
     moved: sqlMoved(sql.placeholder('now')),
   });
   const newestFirst = sql`order by ${installs.createdAt} desc, ${installs.id} desc`;
-  const statement = prepared('installs', (db, slots: Slots<{ tokenHash: string; now: Date; offset: number }>) =>
+  const statement = prepared('installs', (db, slots: Slots<SessionValues & { offset: number }>) =>
     selectFrom<{ listed: readonly unknown[]; licenseText: string }>(
       db,
       sql`
@@ -59,8 +59,8 @@ export const listForSession = (
       'licenseText',
     ),
   );
-  return async (db: Db, tokenHash: string, page: number, now: Date) => {
-    const found = await statement(db, { tokenHash, now, offset: (page - 1) * PAGE });
+  return async (db: Db, of: SessionValues, page: number) => {
+    const found = await statement(db, { ...of, offset: (page - 1) * PAGE });
     const [first] = found;
     if (!first) return undefined;
     const { id, viewerId, isAdmin } = listed.read(first.listed);

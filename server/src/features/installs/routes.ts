@@ -5,7 +5,7 @@ import { hashToken } from '../../platform/http/session.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
-import { currentToWire, type LicenseService, readCurrent } from '../licenses/service.ts';
+import { currentToWire, type LicenseService, readCurrent, type Viewer } from '../licenses/service.ts';
 import { ACTIVATION_LIFETIME, newCode, normalizeCode } from './activation.ts';
 import { bindInstall } from './bind.ts';
 import { listForSession } from './list.ts';
@@ -25,15 +25,16 @@ export const installRoutes = (dependencies: Dependencies): Handlers<typeof contr
   const { move, undo } = movingInstalls(dependencies);
   const list = listForSession(licenses, accounts);
   return {
-    list: withSessionInQuery(async ({ query, tokenHash, request }) => {
-      const found = await list(db, tokenHash, query.page, now());
+    list: withSessionInQuery(async ({ query, of, session, request }) => {
+      const found = await list(db, { ...of, now: now() }, query.page);
       if (!found) return null;
-      const { viewer, rows, ...more } = found;
-      request.userId = viewer.id;
+      const { viewer: reader, rows, ...more } = found;
+      request.userId ??= reader.id;
+      const viewer: Viewer = session?.user ?? reader;
       const data = rows.map((row) => {
         const license = readCurrent(row.license);
         return {
-          ...installToWire(row),
+          ...installToWire(row, viewer),
           license: license && currentToWire(license, viewer, now()),
           sync: row.sync && syncToWire(row.sync),
           moved: row.moved && moveToWire(row.moved),
@@ -106,6 +107,10 @@ export const installRoutes = (dependencies: Dependencies): Handlers<typeof contr
     async undoMove({ session, params, address }) {
       const install = await undo({ user: session.user, address }, params.id);
       return { success: true, data: installToWire(install) };
+    },
+
+    async changeOwner() {
+      throw new Refusal('not_found');
     },
 
     async endKey({ session, params, locale, address }) {

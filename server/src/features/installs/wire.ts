@@ -1,5 +1,6 @@
 import type { Install, InstallSync } from '@warden/contract';
 import { isoOf } from '../../platform/db/timestamps.ts';
+import { type Member, mayReadTexts } from '../../platform/http/session.ts';
 import { UNDO_TIME, type WrittenMove } from './moves.ts';
 import type { installs } from './tables.ts';
 
@@ -8,14 +9,14 @@ export type InstallRow = typeof installs.$inferSelect;
 /** Lists have the timestamp as the API writes it. */
 type WrittenRow = Omit<InstallRow, 'createdAt'> & { createdAt: Date | string };
 
-/** Only this mapper knows how the API spells an installation's fields. */
-export const installToWire = (row: WrittenRow): Install => ({
+/** Only this mapper knows how the API spells an installation's fields, and which of them a viewer may not see. */
+export const installToWire = (row: WrittenRow, viewer: { member?: Member } = {}): Install => ({
   id: row.id,
   clientId: row.clientId,
   description: row.description,
   hostname: row.hostname,
   version: row.version,
-  licenseText: row.licenseText,
+  licenseText: mayReadTexts(viewer) ? row.licenseText : null,
   createdAt: typeof row.createdAt === 'string' ? row.createdAt : row.createdAt.toISOString(),
 });
 

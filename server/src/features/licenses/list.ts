@@ -4,7 +4,7 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { atMost, mostCounted } from '../../platform/db/counted.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
-import type { AccountService } from '../auth/service.ts';
+import type { AccountService, SessionValues } from '../auth/service.ts';
 import { sqlBoundBy, sqlDescribed, sqlNameOf } from '../clients/service.ts';
 import { soonAfter, sqlNeedsAttention, sqlUrgency } from './attention.ts';
 import { type OfferFacts, type Offering, offerFacts, withOfferings } from './offering.ts';
@@ -133,7 +133,7 @@ export const listForSession = ({ userOfSession }: Pick<AccountService, 'userOfSe
     sql`, `,
   );
   const names = Object.keys(facts) as (keyof typeof facts)[];
-  type Values = FilterValues & Bounds & { tokenHash: string; now: Date; soon: Date; limit: number; offset: number };
+  type Values = FilterValues & Bounds & SessionValues & { soon: Date; limit: number; offset: number };
   const statementFor = (name: string, { isFiltered, attention, sortBy, sortOrder }: Variant) => {
     const direction = sql.raw(sortOrder);
     const ordered = ({ now }: Slots<Values>) =>
@@ -183,10 +183,9 @@ export const listForSession = ({ userOfSession }: Pick<AccountService, 'userOfSe
 
   return async (
     db: Db,
-    tokenHash: string,
+    of: SessionValues,
     filter: LicenseFilter,
     { page, limit, sortBy, sortOrder }: { page: number; limit: number } & LicenseSorting,
-    now: Date,
   ): Promise<LicensePage | undefined> => {
     const values = filterValues(filter);
     const attention = filter.attention === 'true';
@@ -196,8 +195,15 @@ export const listForSession = ({ userOfSession }: Pick<AccountService, 'userOfSe
       ? { most: MOST_COUNTED + 1, mostFitting: most + 1 }
       : { most: most + 1, mostFitting: null };
     const list = statementOf({ isFiltered, attention, sortBy, sortOrder });
-    const times = { now, soon: soonAfter(now) };
-    const found = await list(db, { ...values, ...bounds, ...times, tokenHash, limit, offset: (page - 1) * limit });
+    const { now } = of;
+    const found = await list(db, {
+      ...values,
+      ...bounds,
+      ...of,
+      soon: soonAfter(now),
+      limit,
+      offset: (page - 1) * limit,
+    });
     const [first] = found;
     if (!first) return undefined;
     const counts: TypeCounts = JSON.parse(first.counts);

@@ -6,7 +6,7 @@ import { sendCsv } from '../../platform/http/csv.ts';
 import { sendDownload } from '../../platform/http/download.ts';
 import { fromMemoryForever } from '../../platform/http/from-memory.ts';
 import { answeredInGroups, type Handlers, withSessionInQuery } from '../../platform/http/mount.ts';
-import { originOf, type Session } from '../../platform/http/session.ts';
+import { originOf, personOf, type Session } from '../../platform/http/session.ts';
 import { turnsPerAccount } from '../../platform/http/turns-per-account.ts';
 import type { ContentVersions } from '../../platform/http/versions.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -34,7 +34,7 @@ import type { LicenseService } from './service.ts';
 import { staging, type TrialBinding } from './stage.ts';
 import * as store from './store.ts';
 import { validationCounter } from './validations.ts';
-import { licenseToWire, type ShownLicense } from './wire.ts';
+import { licenseToWire, readableToWire, type ShownLicense, type Viewer } from './wire.ts';
 
 const validated = (payload: LicensePayload) => ({
   id: payload.id,
@@ -74,8 +74,8 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
   const list = listForSession(accounts);
   const attention = attentionOf();
   const { stage, endStaging } = staging(services);
-  const toWire = (row: ShownLicense & Offering, viewer: { isAdmin: boolean }) => ({
-    ...licenseToWire(row, viewer, now()),
+  const toWire = (row: ShownLicense & Offering, viewer: Viewer) => ({
+    ...readableToWire(row, viewer, now()),
     offers: offersOf(row, row, row.coreAvailable),
     bound: row.isBound,
     description: row.description,
@@ -93,19 +93,20 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
     await limits.consume({ account: user.id }, 'licenseFilesAccount');
     // What is returned ends with the download, or with its connection.
     return inTurnOfFiles(user.id, async () => {
-      const event = { userId: user.id, origin: originOf(request), detail: 'licenses' };
+      const event = { userId: personOf(user), origin: originOf(request), detail: 'licenses' };
       await securityEvents.record(db, { kind: 'exported', ...event });
       return send();
     });
   };
 
   return {
-    list: withSessionInQuery(async ({ query, tokenHash, request }) => {
+    list: withSessionInQuery(async ({ query, of, session, request }) => {
       const { page, limit, sortBy, sortOrder, ...filter } = query;
-      const found = await list(db, tokenHash, filter, { page, limit, sortBy, sortOrder }, now());
+      const found = await list(db, { ...of, now: now() }, filter, { page, limit, sortBy, sortOrder });
       if (!found) return null;
-      request.userId = found.viewer.id;
-      const { viewer, rows, ...counted } = found;
+      const { viewer: reader, rows, ...counted } = found;
+      request.userId ??= reader.id;
+      const viewer = session?.user ?? reader;
       return { success: true, data: rows.map((row) => toWire(row, viewer)), ...counted, page, limit };
     }),
 

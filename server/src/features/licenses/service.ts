@@ -24,7 +24,7 @@ export { type RevocationFiles, revocationFiles } from './revocation-files.ts';
 export { checkSignatures } from './signatures.ts';
 export { readCurrent, sqlSupersededBy } from './store.ts';
 export type { LicenseRow } from './tables.ts';
-export { currentToWire, graceOf, licenseStatus, licenseToWire } from './wire.ts';
+export { currentToWire, graceOf, licenseStatus, licenseToWire, readableToWire, type Viewer } from './wire.ts';
 
 interface Dependencies extends Pick<Resources, 'keys' | 'now'> {
   jobs: Pick<Resources['jobs'], 'enqueue' | 'enqueueAfter'>;

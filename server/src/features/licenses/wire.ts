@@ -1,6 +1,7 @@
-import type { License, LicenseStatus } from '@warden/contract';
+import type { License, LicenseStatus, ReadLicense } from '@warden/contract';
 import { graceUntil, type LicenseType } from '@warden/license';
 import { isoOf } from '../../platform/db/timestamps.ts';
+import { type Member, mayReadTexts } from '../../platform/http/session.ts';
 import type { LicenseRow } from './tables.ts';
 
 /** The columns that are shown, and those that decide what is offered with a license. */
@@ -68,6 +69,18 @@ export const licenseToWire = (
   staging_for: row.stagingFor,
   ...(row.supersededBy === undefined ? {} : { superseded_by: row.supersededBy }),
 });
+
+/** Someone who is shown licenses. */
+export interface Viewer {
+  isAdmin: boolean;
+  member?: Member;
+}
+
+/** Maps a license for someone who may not be allowed to read its text. */
+export const readableToWire = (row: Parameters<typeof licenseToWire>[0], viewer: Viewer, now: Date): ReadLicense => {
+  const license = licenseToWire(row, viewer, now);
+  return mayReadTexts(viewer) ? license : { ...license, license_text: null };
+};
 
 /** Writes the timestamps of a selected license, which are texts in UTC, as the API does. */
 export const shownOf = <Row extends Omit<ShownLicense, 'licenseText'>>(row: Row): Row => ({

@@ -51,6 +51,7 @@ export const openPayment = async (
     ...order,
     id: randomUUIDv7(),
     userId: user.id,
+    orderedBy: user.member?.id ?? null,
     email: user.email,
     locale,
     clientId,

@@ -2,6 +2,8 @@ import type { PaymentMethod, Plan } from '@warden/contract';
 import { sql } from 'drizzle-orm';
 import { reviveRow } from '../../platform/db/json-row.ts';
 import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
+import type { SessionAccount } from '../../platform/http/session.ts';
+import type { SessionValues } from '../auth/service.ts';
 import { sqlIsBound } from '../clients/service.ts';
 import { licenseStatus, readCurrent } from '../licenses/service.ts';
 import { sqlStoredSettings } from '../settings/service.ts';
@@ -27,7 +29,7 @@ interface Facts {
 
 /** Reads everything that a quote depends on in one statement, together with the session. */
 const factsForSession = ({ accounts, licenses }: PaymentDependencies) => {
-  const read = prepared('quote', (db, slots: Slots<{ tokenHash: string; clientId: string; plan: Plan; now: Date }>) => {
+  const read = prepared('quote', (db, slots: Slots<SessionValues & { clientId: string; plan: Plan }>) => {
     const me = sql`me.id`;
     const clientId = sql`${slots.clientId}::text`;
     const plan = sql`${slots.plan}::text`;
@@ -62,10 +64,10 @@ const factsForSession = ({ accounts, licenses }: PaymentDependencies) => {
 export const quoteForSession = (dependencies: PaymentDependencies) => {
   const { db, licenses, settings, now } = dependencies;
   const read = factsForSession(dependencies);
-  return async (tokenHash: string, purchase: Purchase, method: PaymentMethod) => {
+  return async (of: SessionAccount, purchase: Purchase, method: PaymentMethod) => {
     const { clientId, plan } = purchase;
     const at = now();
-    const facts = await read(db, { tokenHash, clientId, plan, now: at });
+    const facts = await read(db, { ...of, clientId, plan, now: at });
     if (!facts) return undefined;
     const { userId, isBound, isStaging, runsCommercial, runsIndividual, latestEnd } = facts;
     const { coreAvailable, currency, prices } = settings.ofStored(facts.settings ?? {});

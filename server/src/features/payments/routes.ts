@@ -10,7 +10,7 @@ import { DAY } from '../../platform/time.ts';
 import { audit, userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import { findOwner } from '../clients/service.ts';
-import { type LicenseService, licenseToWire } from '../licenses/service.ts';
+import { type LicenseService, readableToWire } from '../licenses/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { isOpen, planPricesOf } from './domain.ts';
 import { logNotFollowed } from './follow-for-buyer.ts';
@@ -83,11 +83,11 @@ export const paymentRoutes = ({
   };
 
   return {
-    quote: withSessionInQuery(async ({ query, tokenHash, request }) => {
+    quote: withSessionInQuery(async ({ query, of, request }) => {
       const purchase = { clientId: query.client_id, plan: query.plan, licenseId: query.license_id ?? null };
-      const quoted = await payments.quote(tokenHash, purchase, query.method ?? 'card');
+      const quoted = await payments.quote(of, purchase, query.method ?? 'card');
       if (!quoted) return null;
-      request.userId = quoted.userId;
+      request.userId ??= quoted.userId;
       const { amount, currency, from, until, carried, superseded, open } = quoted;
       return {
         success: true,
@@ -112,11 +112,11 @@ export const paymentRoutes = ({
       return { success: true, payment_url: url, payment_id: id };
     },
 
-    list: withSessionInQuery(async ({ query, tokenHash, request }) => {
-      const found = await list(db, tokenHash, query, now());
+    list: withSessionInQuery(async ({ query, of, request }) => {
+      const found = await list(db, { ...of, now: now() }, query);
       if (!found) return null;
       const { userId, rows, ...counted } = found;
-      request.userId = userId;
+      request.userId ??= userId;
       return { success: true, data: await toCustomerWire(invoices, db, rows), ...counted, ...query };
     }),
 
@@ -131,7 +131,7 @@ export const paymentRoutes = ({
       }
       const payment = (await store.findVisible(db, licenses, session.user, params.id, now())) ?? before;
       const bought = await licenses.ofPayment(db, payment.id);
-      const license = bought ? licenseToWire(bought, session.user, now()) : null;
+      const license = bought ? readableToWire(bought, session.user, now()) : null;
       const steps = {
         created: payment.createdAt.toISOString(),
         paid: isoOf(payment.paidAt),

@@ -6,7 +6,7 @@ import { jsonRow, reviveRow } from '../../platform/db/json-row.ts';
 import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
 import type { Timestamp } from '../../platform/db/timestamps.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
-import type { AccountService } from '../auth/service.ts';
+import type { AccountService, SessionValues } from '../auth/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
 import { payments } from './tables.ts';
 import type { PaymentRow, PaymentWithLicense } from './wire.ts';
@@ -150,7 +150,7 @@ export const listForSession = (
   // The rows of earlier pages are left out before anything is computed for a row.
   const statement = prepared(
     'payments',
-    (db, slots: Slots<{ tokenHash: string; now: Date; limit: number; offset: number; most: number }>) =>
+    (db, slots: Slots<SessionValues & { limit: number; offset: number; most: number }>) =>
       selectFrom<{ id: string; rows: object[]; total: number }>(
         db,
         sql`
@@ -172,12 +172,11 @@ export const listForSession = (
 
   return async (
     db: Db,
-    tokenHash: string,
+    of: SessionValues,
     { page, limit }: { page: number; limit: number },
-    now: Date,
   ): Promise<{ userId: string; rows: PaymentWithLicense[]; total: number; more?: true } | undefined> => {
     const most = mostCounted({ page, limit });
-    const [found] = await statement(db, { tokenHash, now, limit, offset: (page - 1) * limit, most: most + 1 });
+    const [found] = await statement(db, { ...of, limit, offset: (page - 1) * limit, most: most + 1 });
     return (
       found && {
         userId: found.id,

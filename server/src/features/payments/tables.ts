@@ -32,6 +32,8 @@ export const payments = pgTable(
   {
     id: uuid().primaryKey(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The person who ordered it, where the account is an organization. */
+    orderedBy: uuid('ordered_by'),
     email: text().notNull(),
     locale: text({ enum: locales }).notNull(),
     licensee: text().notNull(),

@@ -1,7 +1,7 @@
 import { type SecurityEventKind, securityEventKinds } from '@warden/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../platform/db/database.ts';
-import { originOf, type Session, type SessionOrigin } from '../../platform/http/session.ts';
+import { originOf, personOf, type Session, type SessionOrigin } from '../../platform/http/session.ts';
 import { addressKey, siteKey } from '../../platform/limits/addresses.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { counter } from '../../platform/telemetry/counters.ts';
@@ -65,7 +65,7 @@ interface Caller {
   request: FastifyRequest;
 }
 
-const actorOf = ({ session, request }: Caller) => ({ actorId: session.user.id, origin: originOf(request) });
+const actorOf = ({ session, request }: Caller) => ({ actorId: personOf(session.user), origin: originOf(request) });
 
 type Dependencies = Pick<Resources, 'log' | 'now'>;
 

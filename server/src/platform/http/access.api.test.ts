@@ -176,6 +176,7 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
     ['activate sync', anyone],
     ['change remove activationCode undoMove endKey', ofOwner(anInstall)],
     ['move', ofOwner(aMove)],
+    ['changeOwner', ofOwner(anInstall)],
   ],
   payments: [
     // This call comes from loopback. The payment tests check which other senders are allowed.
@@ -188,6 +189,12 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
     ['confirmEmail readEmailLink emailLinkPdf', anyone],
     ['list create lookUp', signedIn],
     ['update remove resendConfirmation', ofOwner(aCompany)],
+  ],
+  organizations: [
+    ['readInvitation', anyone],
+    ['list create accept', signedIn],
+    ['get rename close leave mute members changeRole removeMember', signedIn],
+    ['invitations invite revokeInvitation activity exportActivity', signedIn],
   ],
   documents: [
     ['period', signedIn],
@@ -226,6 +233,7 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
     ['users installations payments search exportUsers exportInstallations exportPayments stats', admins],
     ['drift reconcile backups jobs retryJobs audit', admins],
     ['user block unblock endSessions', ofAdmins(theCustomer)],
+    ['organizations organization previewMerge merge', admins],
   ],
 };
 

@@ -6,6 +6,7 @@ import {
   file,
   formOf,
   ignored,
+  mayDo,
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
@@ -21,7 +22,7 @@ import { acceptForms, ignoreBodies } from './forms.ts';
 import { apiLocale } from './locale.ts';
 import { pacedStarts } from './paced-starts.ts';
 import { PreparedReply } from './prepared-reply.ts';
-import { bearerHash, type Session, type Sessions } from './session.ts';
+import { bearerHash, organizationOf, type Session, type SessionAccount, type Sessions } from './session.ts';
 import { accountsOfSessions, turnsPerAccount } from './turns-per-account.ts';
 
 /** A handler receives the parsed input, and a session where the endpoint's access requires one. */
@@ -38,9 +39,12 @@ export interface Call<E extends Endpoint> {
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E> | PreparedReply<ReplyOf<E>>>;
 
-/** The own query of this handler also finds the session by its token. It returns null when there is no session. */
+/**
+ * The own query of this handler also finds the session by its token. It returns null when there is no session. Only a
+ * call for an organization has been authorized before, and has a session.
+ */
 type SessionQueryHandler<E extends Endpoint> = (
-  call: Omit<Call<E>, 'session'> & { tokenHash: string },
+  call: Omit<Call<E>, 'session'> & { session: Session | null; of: SessionAccount },
 ) => Promise<ReplyOf<E> | null>;
 
 const sessionInQuery = Symbol('session in query');
@@ -84,6 +88,23 @@ const inputOf = async (
   }
 };
 
+/** Returns the organization that a call is about, where the endpoint knows organizations. */
+const organizationFor = ({ permission }: Endpoint, request: FastifyRequest) =>
+  permission ? organizationOf(request) : undefined;
+
+/** The one place that decides what a member of an organization may call. */
+const asMember = async (endpoint: Endpoint, request: FastifyRequest, sessions: Sessions, session: Session) => {
+  const organizationId = organizationFor(endpoint, request);
+  if (!endpoint.permission || !organizationId) {
+    if (endpoint.ofOrganization) throw new Refusal('organization_unknown');
+    return session;
+  }
+  const ofMember = await sessions.inOrganization(session, organizationId);
+  if (!ofMember) throw new Refusal('organization_unknown');
+  if (!mayDo(ofMember.user.member?.role ?? null, endpoint.permission)) throw new Refusal('role_required');
+  return ofMember;
+};
+
 const authorize = async (endpoint: Endpoint, request: FastifyRequest, sessions: Sessions): Promise<Session | null> => {
   if (endpoint.access === 'public') return null;
   const session = await sessions.find(request);
@@ -97,7 +118,7 @@ const authorize = async (endpoint: Endpoint, request: FastifyRequest, sessions: 
     throw new Refusal(refused);
   }
   await sessions.touch(session.tokenHash);
-  return session;
+  return asMember(endpoint, request, sessions, session);
 };
 
 const assertReply = (endpoint: Endpoint, reply: unknown) => {
@@ -175,12 +196,13 @@ const mountFeature = <F extends Record<string, Endpoint>>(
       throw new Error(`${endpoint.path} finds its session itself, which only simple endpoints for users may do`);
     }
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      const session = findsSession ? null : await authorize(endpoint, request, sessions);
+      const asksFirst = !findsSession || organizationFor(endpoint, request) !== undefined;
+      const session = asksFirst ? await authorize(endpoint, request, sessions) : null;
       const tokenHash = findsSession ? bearerHash(request) : undefined;
       if (findsSession && !tokenHash) throw new Refusal('no_session');
       const input = await inputOf(endpoint, request, async () => {
         // Without a session, the caller does not learn what the endpoint expects.
-        if (findsSession) await authorize(endpoint, request, sessions);
+        if (!asksFirst) await authorize(endpoint, request, sessions);
       });
       const call = {
         ...input,
@@ -189,7 +211,7 @@ const mountFeature = <F extends Record<string, Endpoint>>(
         address: request.ip,
         request,
         reply,
-        ...(findsSession ? { tokenHash } : {}),
+        ...(findsSession ? { of: { tokenHash, organizationId: session?.user.id ?? null } } : {}),
       };
       const answered = await handler(call);
       // The query found no session that may read this: which of the reasons it was is found out only here.
@@ -197,7 +219,7 @@ const mountFeature = <F extends Record<string, Endpoint>>(
         await authorize(endpoint, request, sessions);
         throw new Refusal('no_session');
       }
-      if (tokenHash) await sessions.touch(tokenHash);
+      if (tokenHash && !asksFirst) await sessions.touch(tokenHash);
       if (endpoint.reply === file) return reply;
       const prepared = answered instanceof PreparedReply ? answered : undefined;
       if (checkReplies) assertReply(endpoint, prepared?.answer ?? answered);

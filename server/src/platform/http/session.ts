@@ -1,11 +1,22 @@
 import { hash } from 'node:crypto';
-import type { Endpoint, ErrorCode } from '@warden/contract';
+import { type Endpoint, type ErrorCode, type MemberRole, mayDo, ORGANIZATION_HEADER } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import type { FastifyRequest } from 'fastify';
 
-/** The facts that handlers receive about the account that calls them. The password hash stays in features/auth. */
+/** The person who calls for an organization, and what they are in it. */
+export interface Member {
+  id: string;
+  role: MemberRole;
+}
+
+/**
+ * The account that a call is about, which is the owner in every query. For a call that names an organization, `id` and
+ * `companyName` are the organization's, `member` says who calls, and the rest is about that person. The password hash
+ * stays in features/auth.
+ */
 export interface SessionUser {
   id: string;
+  member?: Member;
   email: string;
   firstName: string;
   lastName: string;
@@ -42,12 +53,32 @@ export const originOf = (request: FastifyRequest): SessionOrigin => ({
   userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
 });
 
+/** Names the account that a query is about: that of the session, or the organization that it calls for. */
+export interface SessionAccount {
+  tokenHash: string;
+  organizationId: string | null;
+}
+
+/** The organization that a request names. */
+export const organizationOf = (request: FastifyRequest): string | undefined => {
+  const named = request.headers[ORGANIZATION_HEADER];
+  return typeof named === 'string' && named ? named : undefined;
+};
+
+/** The person who calls, whatever account the call is about. */
+export const personOf = ({ id, member }: Pick<SessionUser, 'id' | 'member'>) => member?.id ?? id;
+
+/** Whether someone may read the texts of licenses: owners, administrators, and the members who need them. */
+export const mayReadTexts = ({ member }: { member?: Member }) => mayDo(member?.role ?? null, 'texts');
+
 /** features/auth implements this. */
 export interface Sessions {
   /** Returns the live session of the request's token. */
   find(request: FastifyRequest): Promise<Session | null>;
   /** Returns why this session may not call the endpoint: a second factor or a fresh authentication is missing. */
   refusalOf(session: Session, endpoint: Pick<Endpoint, 'access' | 'beforeFactor' | 'fresh'>): ErrorCode | undefined;
+  /** Returns the session as one of a member of this organization, or null where the person is none. */
+  inOrganization(session: Session, organizationId: string): Promise<Session | null>;
   /** Notes that the session is in use, so that it does not become idle. */
   touch(tokenHash: string): Promise<void>;
 }

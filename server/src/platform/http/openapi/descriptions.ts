@@ -1,12 +1,13 @@
-import type { Endpoint } from '@warden/contract';
+import { type Endpoint, rolesFor } from '@warden/contract';
 import { auth, consents, emailChange, factors, securityEvents, sessions } from './descriptions/accounts.ts';
+import { organizations } from './descriptions/organizations.ts';
 import { companies, documents, installs, invoices, licenses, payments, transfers } from './descriptions/sales.ts';
 import { admin, releases, seller, settings } from './descriptions/shop.ts';
 import type { Descriptions } from './descriptions/type.ts';
 
 const all: Descriptions = {
   ...{ auth, factors, emailChange, sessions, securityEvents, consents },
-  ...{ licenses, installs, payments, companies, documents, invoices, transfers },
+  ...{ organizations, licenses, installs, payments, companies, documents, invoices, transfers },
   ...{ releases, settings, seller, admin },
 };
 export const descriptions: Record<string, Record<string, string>> = all;
@@ -22,6 +23,7 @@ export const tagDescriptions: Record<keyof Descriptions, string> = {
   installs: 'Installations that an account has bound to itself.',
   payments: 'Online payments and refunds.',
   companies: 'Companies that pay by invoice.',
+  organizations: 'Organizations: members, roles and invitations. Other calls are about one where a header names it.',
   documents: 'Invoices and closing documents as files.',
   invoices: 'Invoices that are paid by bank transfer.',
   transfers: 'Bank statements and the transfers in them.',
@@ -80,5 +82,11 @@ const callers = {
 };
 
 /** Who may make a call, and what proof it asks for. */
-export const accessSentence = ({ access, fresh }: Endpoint) =>
-  `${callers[access]}${fresh ? ' The session must have been authenticated within the last five minutes.' : ''}`;
+export const accessSentence = ({ access, permission, fresh }: Endpoint) =>
+  [
+    callers[access],
+    permission && `In an organization, members may call it who are: ${rolesFor(permission).join(', ')}.`,
+    fresh && 'The session must have been authenticated within the last five minutes.',
+  ]
+    .filter(Boolean)
+    .join(' ');

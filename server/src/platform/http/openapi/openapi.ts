@@ -37,6 +37,16 @@ const answers = (endpoint: Endpoint, operation: string, writer: SchemaWriter) =>
   return { 200: { description: 'The call succeeded.', content: { 'application/json': { schema, example } } } };
 };
 
+/** Which organization a call is about. */
+const organizationHeader = ({ ofOrganization }: Endpoint) => ({
+  name: 'Warden-Organization',
+  in: 'header',
+  required: ofOrganization,
+  description: 'The id of an organization that you are a member of. Without it, the call is about your own account.',
+  schema: { type: 'string', format: 'uuid' },
+  example: '01993d4e-8f10-7c2a-9b5e-3f6a2d1c0b9a',
+});
+
 const describeOperation = (tag: string, name: string, endpoint: Endpoint, writer: SchemaWriter) => {
   const operation = `${tag}.${name}`;
   const { summary, access, params, query } = endpoint;
@@ -50,6 +60,7 @@ const describeOperation = (tag: string, name: string, endpoint: Endpoint, writer
       ...parameters('path', params, operation, writer),
       ...parameters('query', query, operation, writer),
       ...(endpoint === contract.releases.download ? rangeHeaders : []),
+      ...(endpoint.permission ? [organizationHeader(endpoint)] : []),
     ],
     ...requestBody(endpoint, operation, writer),
     responses: { ...answers(endpoint, operation, writer), ...errorAnswers(endpoint) },

@@ -40,6 +40,8 @@ export const installs: Descriptions['installs'] = {
     'For installations in closed networks. The caller has bound the installation; a public key that the shop does not know becomes its key. Such a request is good for 7 days, until it brings a license.',
   move: 'The new installation gets licenses with the same ends, and the old one is unbound. The old texts are revoked; an installation without a network learns of it late. Twice a year for each license.',
   undoMove: '`id` is that of the new installation. An undone move does not count.',
+  changeOwner:
+    'Its keys, licenses, payments, invoices and documents come along, and so does the staging installation that belongs to it. From an organization only owners may do this, and only to themselves or to another organization of theirs.',
   endKey: 'The license that the installation holds stays good.',
 };
 

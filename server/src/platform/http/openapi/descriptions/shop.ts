@@ -37,6 +37,11 @@ export const seller: Descriptions['seller'] = {
 export const admin: Descriptions['admin'] = {
   users: 'Counted and paged up to 10,000 rows; `more` says that there are further ones.',
   user: 'Reading it is recorded as a security event.',
+  organizations: 'With how many members, installations and licenses each has, and what it has paid.',
+  organization: 'Also names other organizations with a company of the same tax number, which may be merged.',
+  previewMerge: 'Nothing changes yet.',
+  merge:
+    'Installations, licenses, payments, invoices, documents, companies and members go to the other organization, and this one is deleted. A member of both keeps the role that may do more.',
   block: 'Its licenses stay valid, and money that is still paid gives its license.',
   unblock: 'Sessions that were ended stay ended.',
   endSessions: 'All tokens of the account are refused from then on. The password stays.',

@@ -1,0 +1,1 @@
+export { sqlIsMember, sqlRoleOf } from './store.ts';

@@ -1,0 +1,14 @@
+import type { MemberRole } from '@warden/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { memberships } from './tables.ts';
+
+/** What a person is in an organization; null where they are no member. */
+export const sqlRoleOf = (organizationId: SQL | AnyPgColumn, userId: SQL | AnyPgColumn): SQL<MemberRole | null> =>
+  sql`(select ${memberships.role} from ${memberships}
+    where ${memberships.organizationId} = ${organizationId} and ${memberships.userId} = ${userId})`;
+
+/** A condition: the person is a member of the organization. */
+export const sqlIsMember = (organizationId: SQL | AnyPgColumn, userId: SQL | AnyPgColumn): SQL =>
+  sql`exists (select from ${memberships}
+    where ${memberships.organizationId} = ${organizationId} and ${memberships.userId} = ${userId})`;

@@ -1,0 +1,16 @@
+import type { contract } from '@warden/contract';
+import type { Handlers } from '../../platform/http/mount.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+const missing = async (): Promise<never> => {
+  throw new Refusal('not_found');
+};
+
+type Panel = Pick<typeof contract.admin, 'organizations' | 'organization' | 'previewMerge' | 'merge'>;
+
+export const organizationPanelRoutes = (): Handlers<Panel> => ({
+  organizations: missing,
+  organization: missing,
+  previewMerge: missing,
+  merge: missing,
+});

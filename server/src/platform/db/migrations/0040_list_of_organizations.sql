@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "users_organizations" ON "users" USING btree ("created_at","id") WHERE "users"."kind" = 'organization';

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "audit_log_account" ON "audit_log" USING btree ("account_id","id") WHERE "audit_log"."account_id" is not null;
