@@ -7,6 +7,9 @@ import { eachView, type Reader, views } from './views.ts';
 // Some views are of missing pages, and of a link that no longer works.
 test.use({ viewport: desktop, expectedFailures: [/status of 40[04]\b/] });
 
+/** Each run looks at this many views of a reader, and the long one at all. */
+const SAMPLE = 10;
+
 /** Width of the band around the edge of an element in which its ring must appear. */
 const BAND = 6;
 
@@ -121,10 +124,11 @@ for (const reader of Object.keys(views) as Reader[]) {
     const pictures = await context.newPage();
     const seen: string[] = [];
     const missing: string[] = [];
-    await eachView(page, reader, async (view) => {
+    const look = async (view: string) => {
       await showTheme(page, theme);
-      missing.push(...(await findRingless(page, pictures, seen)).map((look) => `${view}: ${look}`));
-    });
+      missing.push(...(await findRingless(page, pictures, seen)).map((stop) => `${view}: ${stop}`));
+    };
+    await eachView(page, reader, look, sampled(`rings for ${reader}`, views[reader], SAMPLE));
     await pictures.close();
     expect(missing).toEqual([]);
   });
@@ -132,7 +136,7 @@ for (const reader of Object.keys(views) as Reader[]) {
   test(`what ${reader} sees in forced colors can be read, and what is chosen is marked`, async ({ page }) => {
     test.slow();
     await page.emulateMedia({ forcedColors: 'active' });
-    await eachView(page, reader, async (view) => {
+    const look = async (view: string) => {
       await expectContrast(page);
       const unmarked = await page.evaluate(() => {
         const chosen = ':is(a, button):is([aria-selected=true], [aria-pressed=true], [aria-current])';
@@ -143,6 +147,7 @@ for (const reader of Object.keys(views) as Reader[]) {
           .map((mark) => mark.outerHTML.slice(0, 100));
       });
       expect(unmarked, view).toEqual([]);
-    });
+    };
+    await eachView(page, reader, look, sampled(`forced colors for ${reader}`, views[reader], SAMPLE));
   });
 }

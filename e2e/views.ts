@@ -72,11 +72,16 @@ export const views: Record<'a visitor' | 'a customer' | 'an administrator', View
 
 export type Reader = keyof typeof views;
 
-/** Goes through all views of a reader. */
-export const eachView = async (page: Page, reader: Reader, look: (view: string) => Promise<void>) => {
+/** Goes through the views of a reader: all of them, or a sample where one is given. */
+export const eachView = async (
+  page: Page,
+  reader: Reader,
+  look: (view: string) => Promise<void>,
+  chosen: readonly View[] = views[reader],
+) => {
   if (reader === 'a customer') await signIn(page, await demoAccount(page, 'customer'));
   if (reader === 'an administrator') await signInAsAdmin(page);
-  for (const { path, opens = [] } of views[reader]) {
+  for (const { path, opens = [] } of chosen) {
     await visit(page, path);
     await expect(page.locator('[class*=keleton], [aria-busy=true]')).toHaveCount(0);
     for (const opening of opens) {
