@@ -54,7 +54,7 @@ const lengthen = (page: Page) =>
 const views = {
   customer: ['licenses', 'installations', 'payments', 'companies'].map((tab) => `/dashboard?tab=${tab}`),
   admin: [
-    ...['users', 'installations', 'releases', 'payments', 'stats', 'health', 'security', 'settings'],
+    ...['users', 'organizations', 'installations', 'releases', 'payments', 'stats', 'health', 'security', 'settings'],
     ...['payments&part=invoices', 'payments&part=statement'],
   ].map((tab) => `/admin?tab=${tab}`),
 };

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { Call } from '@warden/contract';
+import type { AdminOrganization, Call } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { panelTexts, siteTexts } from '@warden/i18n';
 import { describe, expect, it } from 'vitest';
-import { answer, cutOff, fail } from '../../test/api.ts';
+import { answer, askedWith, cutOff, fail, sentWith } from '../../test/api.ts';
 import { ada, install, license, release, vera } from '../../test/examples.ts';
 import { chooseFor, press, renderPage } from '../../test/page.tsx';
 import Admin from './admin.tsx';
@@ -20,6 +20,7 @@ const answerPanel = () => {
     data: { required: false, totp: null, passkeys: [], recovery_codes: 0, reset_ready_at: null },
   });
   answer(contract.admin.users, { success, data: { users: [], ...none } });
+  answer(contract.admin.organizations, { success, data: { organizations: [], ...none } });
   answer(contract.admin.installations, { success, data: { installations: [], ...none } });
   answer(contract.admin.payments, { success, data: { payments: [], ...none } });
   answer(contract.invoices.adminList, { success, data: { invoices: [], ...none } });
@@ -44,6 +45,7 @@ type List = [
 
 describe.each<List>([
   ['users', 'tab=users', 'role=admin', contract.admin.users, p.users],
+  ['organizations', 'tab=organizations', 'search=x', contract.admin.organizations, p.organizations],
   ['installations', 'tab=installations', 'status=active', contract.admin.installations, p.installations],
   ['payments', 'tab=payments', 'status=succeeded', contract.admin.payments, p.payments],
   ['invoices', 'tab=payments&part=invoices', 'status=paid', contract.invoices.adminList, p.invoices],
@@ -100,6 +102,44 @@ it('an account that has more than its dialog shows leads to the list that has al
   expect(dialog.getByRole('heading', { name: `${p.user.licenses} · 1` })).toBeDefined();
   const link = dialog.getByRole('link', { name: p.user.allInstalls });
   expect(link.getAttribute('href')).toBe(`/admin?${new URLSearchParams({ tab: 'installations', email })}`);
+});
+
+it('two organizations of one company are merged in the direction that was chosen, after a look at what comes of it', async () => {
+  const [kept, gone] = ['Northwind', 'Northwind LLC'].map((name, index) => ({
+    ...{ id: `019a85c2-7e4b-7c11-9f6a-2d41c0e9b7f${index}`, name, created_at: ada.createdAt, members: 1, installs: 1 },
+    ...{ licenses: 2, tax_numbers: ['7707083893'], revenue: [{ currency: 'RUB', amount: 25_000 }] },
+  })) as [AdminOrganization, AdminOrganization];
+  const members = [{ email: ada.email, role: 'owner' as const, before: null }];
+  const moved = { same: ['7707083893'], installs: 1, licenses: 2, payments: 1, invoices: 0, companies: 1, members };
+  const { address } = await open(`tab=organizations&organization=${kept.id}`, () => {
+    answer(contract.admin.organization, {
+      success,
+      data: {
+        ...{
+          organization: kept,
+          members: [],
+          invitations: [],
+          installs: [],
+          licenses: [],
+          companies: [],
+          invoices: [],
+        },
+        same_company: [gone],
+      },
+    });
+    answer(contract.admin.previewMerge, { success, data: { from: gone, into: kept, ...moved } });
+    answer(contract.admin.merge, { success, data: { message: 'done' } });
+  });
+  await press(fill(p.organization.mergeWith, { name: gone.name }));
+  const dialog = within(await screen.findByRole('dialog', { name: p.merge.title }));
+  expect(await dialog.findByText(ada.email)).toBeDefined();
+  fireEvent.click(dialog.getByRole('radio', { name: new RegExp(`^${gone.name}`) }));
+  await waitFor(() => expect(askedWith(contract.admin.previewMerge)).toEqual([{ into: kept.id }, { into: gone.id }]));
+  const merge = await dialog.findByRole('button', { name: p.merge.submit });
+  await waitFor(() => expect(merge.hasAttribute('disabled')).toBe(false));
+  fireEvent.click(merge);
+  await waitFor(() => expect(sentWith(contract.admin.merge)).toEqual([{ into: gone.id }]));
+  await waitFor(() => expect(address()).toContain(`organization=${gone.id}`));
 });
 
 describe('a release', () => {

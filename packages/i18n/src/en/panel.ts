@@ -3,6 +3,7 @@ import { auditPanel } from './panel/audit.ts';
 import { healthPanel } from './panel/health.ts';
 import { invoicesPanel } from './panel/invoices.ts';
 import { listsPanel } from './panel/lists.ts';
+import { organizationsPanel } from './panel/organizations.ts';
 import { paymentsPanel } from './panel/payments.ts';
 import { refundsPanel } from './panel/refunds.ts';
 import { releasesPanel } from './panel/releases.ts';
@@ -18,6 +19,7 @@ export const panel = {
   ...listsPanel,
   ...searchPanel,
   ...accountsPanel,
+  ...organizationsPanel,
   ...releasesPanel,
   ...paymentsPanel,
   ...refundsPanel,

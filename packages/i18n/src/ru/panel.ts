@@ -5,6 +5,7 @@ import { auditPanel } from './panel/audit.ts';
 import { healthPanel } from './panel/health.ts';
 import { invoicesPanel } from './panel/invoices.ts';
 import { listsPanel } from './panel/lists.ts';
+import { organizationsPanel } from './panel/organizations.ts';
 import { paymentsPanel } from './panel/payments.ts';
 import { refundsPanel } from './panel/refunds.ts';
 import { releasesPanel } from './panel/releases.ts';
@@ -19,6 +20,7 @@ export const panel: PanelTexts = withNoBreakSpaces({
   ...listsPanel,
   ...searchPanel,
   ...accountsPanel,
+  ...organizationsPanel,
   ...releasesPanel,
   ...paymentsPanel,
   ...refundsPanel,

@@ -3,6 +3,9 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 // What the panel opens above its lists. The forms and schemas of these dialogs are most of the panel's code, and a visit
 // needs few of them.
 export const userDialog = lazyPart(async () => (await import('./users/user-dialog.tsx')).UserDialog);
+export const organizationDialog = lazyPart(
+  async () => (await import('./organizations/organization-dialog.tsx')).OrganizationDialog,
+);
 export const licenseDialog = lazyPart(async () => (await import('./licenses/license-dialog.tsx')).LicenseDialog);
 export const syncDialog = lazyPart(async () => (await import('./installations/sync-dialog.tsx')).SyncDialog);
 export const issueDialog = lazyPart(async () => (await import('./licenses/issue-dialog.tsx')).IssueDialog);

@@ -9,6 +9,9 @@ import { SearchButton } from './search/search-button.tsx';
 import { UsersTab } from './users/users-tab.tsx';
 
 /** The first tab comes with the panel. The others are loaded when they are opened: most visits need few of them. */
+const OrganizationsTab = lazy(async () => ({
+  default: (await import('./organizations/organizations-tab.tsx')).OrganizationsTab,
+}));
 const InstallationsTab = lazy(async () => ({
   default: (await import('./installations/installations-tab.tsx')).InstallationsTab,
 }));
@@ -19,10 +22,21 @@ const StatsTab = lazy(async () => ({ default: (await import('./stats/stats-tab.t
 const SecurityTab = lazy(async () => ({ default: (await import('./security/security-tab.tsx')).SecurityTab }));
 const SettingsTab = lazy(async () => ({ default: (await import('./settings/settings-tab.tsx')).SettingsTab }));
 
-const tabs = ['users', 'installations', 'releases', 'payments', 'stats', 'health', 'security', 'settings'] as const;
+const tabs = [
+  'users',
+  'organizations',
+  'installations',
+  'releases',
+  'payments',
+  'stats',
+  'health',
+  'security',
+  'settings',
+] as const;
 
 const contents = {
   users: UsersTab,
+  organizations: OrganizationsTab,
   installations: InstallationsTab,
   releases: ReleasesTab,
   payments: PaymentsTab,

@@ -3,6 +3,7 @@ export const listsPanel = {
   tabs: {
     label: 'Panel sections',
     users: 'Users',
+    organizations: 'Organizations',
     installations: 'Installations',
     releases: 'Releases',
     payments: 'Payments',

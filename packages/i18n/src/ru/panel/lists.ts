@@ -4,6 +4,7 @@ export const listsPanel: ListsPanelTexts = {
   tabs: {
     label: 'Разделы админки',
     users: 'Пользователи',
+    organizations: 'Организации',
     installations: 'Установки',
     releases: 'Релизы',
     payments: 'Платежи',

@@ -7,10 +7,10 @@ import { cx } from '../../../ui/cx.ts';
 import { DialogSection } from '../../../ui/dialog-section.tsx';
 import layout from '../../../ui/layout.module.css';
 import { ListRow, RowList } from '../../../ui/row-list.tsx';
-import styles from './users.module.css';
+import styles from './holdings.module.css';
 
-/** The companies that a customer buys for. Most customers have none, and then there is nothing to show. */
-export function UserCompanies({ companies }: { companies: readonly Company[] }) {
+/** The companies that an account buys for. Most customers have none, and then there is nothing to show. */
+export function Companies({ companies }: { companies: readonly Company[] }) {
   const { t } = useTranslation();
   if (companies.length === 0) return null;
   return (
