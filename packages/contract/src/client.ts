@@ -1,4 +1,5 @@
 import type { Call, ErrorBody, InputOf, ReplyOf } from './endpoint.ts';
+import { ORGANIZATION_HEADER } from './roles.ts';
 
 /**
  * Returns the body if it comes from the shop. A proxy on the way may answer by itself, sometimes in JSON. An unknown
@@ -28,6 +29,10 @@ export class ApiError extends Error {
 const needsConfirmation = (error: unknown) =>
   error instanceof ApiError && error.body?.code === 'fresh_authentication_required';
 
+/** Whether the organization that a call named does not exist for its caller. */
+export const isNoOrganization = (error: unknown) =>
+  error instanceof ApiError && error.body?.code === 'organization_unknown';
+
 /** Makes a call, and once more if it was refused only because the user had to prove first who they are. */
 export const callConfirmed = async <T>(call: () => Promise<T>, confirmIdentity: () => Promise<boolean>): Promise<T> => {
   try {
@@ -41,9 +46,13 @@ export const callConfirmed = async <T>(call: () => Promise<T>, confirmIdentity: 
 export interface ClientOptions {
   base: string;
   token: () => string | null;
+  /** The organization that calls are about. Without one, they are about the caller's own account. */
+  organization?: () => string | null;
   locale: () => string;
   /** This runs on every 401 before the error is thrown. It receives the token that was refused. */
   onNoSession?: (token: string | null) => void;
+  /** This runs where the server knows no such organization, or the caller is no member of it, before the error is thrown. */
+  onNoOrganization?: (organization: string) => void;
   /** Asks the user to prove who they are, where a call needs that. A call is repeated once if it answers true. */
   confirmIdentity?: () => Promise<boolean>;
   fetch?: typeof fetch;
@@ -58,8 +67,13 @@ const queryString = (query: Record<string, unknown>) => {
 };
 
 export const createClient = ({ confirmIdentity = async () => false, ...options }: ClientOptions) => {
-  const { base, token, locale, onNoSession, fetch: send = fetch } = options;
-  const call = async <E extends Call>(endpoint: E, input: InputOf<E>, signal?: AbortSignal): Promise<ReplyOf<E>> => {
+  const { base, token, locale, onNoSession, onNoOrganization, fetch: send = fetch } = options;
+  const call = async <E extends Call>(
+    endpoint: E,
+    input: InputOf<E>,
+    signal: AbortSignal | undefined,
+    organization: string | null,
+  ): Promise<ReplyOf<E>> => {
     const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: unknown };
     const bearer = token();
     const response = await send(
@@ -70,6 +84,7 @@ export const createClient = ({ confirmIdentity = async () => false, ...options }
           'content-type': 'application/json',
           'accept-language': locale(),
           ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+          ...(organization ? { [ORGANIZATION_HEADER]: organization } : {}),
         },
         ...(endpoint.sendsBody ? { body: JSON.stringify(body) } : {}),
         ...(signal ? { signal } : {}),
@@ -77,8 +92,14 @@ export const createClient = ({ confirmIdentity = async () => false, ...options }
     );
     if (response.ok) return (endpoint.givesFile ? response : await response.json()) as ReplyOf<E>;
     if (response.status === 401) onNoSession?.(bearer);
-    throw new ApiError(response.status, await response.json().catch(() => null));
+    const error = new ApiError(response.status, await response.json().catch(() => null));
+    if (organization && isNoOrganization(error)) onNoOrganization?.(organization);
+    throw error;
   };
-  return <E extends Call>(endpoint: E, input: InputOf<E>, signal?: AbortSignal) =>
-    callConfirmed(() => call(endpoint, input, signal), confirmIdentity);
+  return <E extends Call>(
+    endpoint: E,
+    input: InputOf<E>,
+    signal?: AbortSignal,
+    organization = options.organization?.() ?? null,
+  ) => callConfirmed(() => call(endpoint, input, signal, organization), confirmIdentity);
 };

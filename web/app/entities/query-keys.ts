@@ -13,4 +13,6 @@ export const queryKeys = {
   activity: ['activity'],
   consents: ['consents'],
   companies: ['companies'],
+  organizations: ['organizations'],
+  organization: ['organization'],
 } as const;

@@ -91,7 +91,7 @@ it('an account that has more than its dialog shows leads to the list that has al
       success,
       data: {
         user: { ...ada, blocked_at: null, blocked_reason: null },
-        ...{ installs: [install], more_installs: true, licenses: [license] },
+        ...{ installs: [install], more_installs: true, licenses: [{ ...license, license_text: 'a text' }] },
         ...{ companies: [], invoices: [], sessions: [] },
       },
     }),

@@ -1,6 +1,6 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import FactCheckIcon from '@mui/icons-material/FactCheckOutlined';
-import type { License } from '@warden/contract';
+import type { ReadLicense } from '@warden/contract';
 import { downloadText } from '../../lib/browser/download.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,30 +11,27 @@ const licenseFileName = (client: string, expires: string) =>
   `warden-license-${client.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 80)}-${expires.slice(0, 10)}.txt`;
 
 interface LicenseActionsProps {
-  license: License;
+  license: ReadLicense;
   /** The name of the copy button where it is the main action of the page. */
   copy?: string;
 }
 
-/** Buttons that copy, download or check a license. */
+/** Buttons that copy, download or check a license, where its text may be read. */
 export function LicenseActions({ license, copy }: LicenseActionsProps) {
   const { t } = useTranslation();
+  const { license_text: text } = license;
+  if (text === null) return null;
   return (
     <>
-      <CopyButton text={license.license_text} label={copy} variant={copy ? 'contained' : 'outlined'} />
+      <CopyButton text={text} label={copy} variant={copy ? 'contained' : 'outlined'} />
       <Button
         variant="outlined"
         startIcon={<DownloadIcon />}
-        onClick={() => downloadText(licenseFileName(license.client_id, license.expires_at), license.license_text)}
+        onClick={() => downloadText(licenseFileName(license.client_id, license.expires_at), text)}
       >
         {t('licenses.download')}
       </Button>
-      <Button
-        to="/license-check"
-        state={{ licenseText: license.license_text }}
-        variant="text"
-        startIcon={<FactCheckIcon />}
-      >
+      <Button to="/license-check" state={{ licenseText: text }} variant="text" startIcon={<FactCheckIcon />}>
         {t('licenses.check')}
       </Button>
     </>

@@ -1,9 +1,18 @@
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import scroll from '../../ui/code-scroll.module.css';
 import { cx } from '../../ui/cx.ts';
+import { Text } from '../../ui/text.tsx';
 import styles from './license-text.module.css';
 
-/** The text of a license, to read or select. */
-export function LicenseText({ text, labelledBy }: { text: string; labelledBy: string }) {
+/** The text of a license, to read or select. The server gives none to members whose role does not show it. */
+export function LicenseText({ text, labelledBy }: { text: string | null; labelledBy: string }) {
+  const { t } = useTranslation();
+  if (text === null)
+    return (
+      <Text variant="body2" muted>
+        {t('licenses.textHidden')}
+      </Text>
+    );
   return (
     <div className={styles.around}>
       <pre

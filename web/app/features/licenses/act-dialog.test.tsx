@@ -39,7 +39,7 @@ describe('a staging license', () => {
     fill(dialog, t.installs.text, 'a trial');
     answer(contract.licenses.stage, {
       success,
-      data: { ...running, client_id: 'test-copy', staging_for: 'warden-prod' },
+      data: { ...running, license_text: 'a text', client_id: 'test-copy', staging_for: 'warden-prod' },
     });
     fireEvent.click(dialog.getByRole('button', { name: t.staging.submit }));
     expect(await screen.findByText(t.staging.done.replace('{{client}}', 'test-copy'))).toBeDefined();

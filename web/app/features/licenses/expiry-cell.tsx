@@ -1,4 +1,4 @@
-import type { License } from '@warden/contract';
+import type { ReadLicense } from '@warden/contract';
 import { phaseTone } from '../../entities/license/term-bar.tsx';
 import { termOf, timelineOf } from '../../entities/license/timeline.ts';
 import { useTermText } from '../../entities/license/use-term-text.ts';
@@ -8,7 +8,7 @@ import { edge } from '../../ui/tokens.ts';
 import styles from './expiry-cell.module.css';
 
 /** The last day, and below it a bar of how much of the term is left. */
-export function ExpiryCell({ license }: { license: License }) {
+export function ExpiryCell({ license }: { license: ReadLicense }) {
   const locale = useLocale();
   const timeline = timelineOf(termOf(license), new Date(), license.status === 'revoked');
   const text = useTermText(timeline);

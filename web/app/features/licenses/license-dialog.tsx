@@ -47,9 +47,11 @@ function Loaded({ id, query, offer }: { id: string; query: ReturnType<typeof use
               <LicenseText text={license.license_text} labelledBy={textId} />
             </section>
           </DialogContent>
-          <DialogActions className={styles.actions}>
-            <LicenseActions license={license} />
-          </DialogActions>
+          {license.license_text !== null && (
+            <DialogActions className={styles.actions}>
+              <LicenseActions license={license} />
+            </DialogActions>
+          )}
         </>
       )}
     </LoadedContent>

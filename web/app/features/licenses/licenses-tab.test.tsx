@@ -162,7 +162,7 @@ describe('the dialog of a license', () => {
     answerDashboard();
     (await retry).focus();
     fireEvent.click(await retry);
-    expect(await screen.findByText(license.license_text)).toBeDefined();
+    expect(await screen.findByText(String(license.license_text))).toBeDefined();
     expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
   });
 

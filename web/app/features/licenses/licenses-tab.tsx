@@ -1,4 +1,4 @@
-import type { License, LicenseWithOffers } from '@warden/contract';
+import type { LicenseWithOffers, ReadLicense } from '@warden/contract';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { nextSort, PAGE_SIZES } from '../../lib/address/list-address.ts';
 import type { ListInAddress } from '../../lib/address/use-list-address.ts';
@@ -22,7 +22,7 @@ import { ListTools } from './list-tools.tsx';
 
 interface LicensesTabProps {
   list: ListInAddress<typeof licenseShape>;
-  onOpen: (license: License) => void;
+  onOpen: (license: ReadLicense) => void;
   /** What can be bought on top of a license. */
   offer: (license: LicenseWithOffers) => readonly Action[];
   onAct: (act: LicenseAct, license: LicenseWithOffers) => void;

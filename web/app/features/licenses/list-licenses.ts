@@ -3,7 +3,7 @@ import { contract, licenseStatuses, plans } from '@warden/contract/calls';
 import { queryKeys } from '../../entities/query-keys.ts';
 import { defaultSort, type ListShape, type ListState, sortWord } from '../../lib/address/list-address.ts';
 import { checkedCall } from '../../lib/api/checked-call.ts';
-import { useUserId } from '../../lib/session/session.ts';
+import { type Account, useAccount } from '../../lib/session/organization.ts';
 
 export const licenseShape = {
   filters: {
@@ -30,18 +30,18 @@ export const filtersOf = ({ filters: { client, type, status, attention, supersed
   superseded: superseded && ('false' as const),
 });
 
-const licensesQuery = (userId: string, state: LicenseListState) => {
+const licensesQuery = ({ key, organization }: Account, state: LicenseListState) => {
   const { page, size, sortBy, sortOrder } = state;
   // What is usual is left out, so that the call is that which was made early.
   const isUsual = sortWord(sortBy, sortOrder) === sortWord(...defaultSort(licenseShape));
   const order = isUsual ? {} : { sortBy, sortOrder };
   const query = { page: String(page), limit: String(size), ...filtersOf(state), ...order };
   return queryOptions({
-    queryKey: [...queryKeys.licenses, userId, 'list', query],
-    queryFn: ({ signal }) => checkedCall(contract.licenses.list, { query }, signal),
+    queryKey: [...queryKeys.licenses, key, 'list', query],
+    queryFn: ({ signal }) => checkedCall(contract.licenses.list, { query }, signal, organization),
   });
 };
 
 /** One page of the licenses, with the counts of all. The page before stays in sight until the next one is loaded. */
 export const useLicenses = (state: LicenseListState) =>
-  useQuery({ ...licensesQuery(useUserId(), state), placeholderData: keepPreviousData });
+  useQuery({ ...licensesQuery(useAccount(), state), placeholderData: keepPreviousData });

@@ -1,4 +1,4 @@
-import type { License } from '@warden/contract';
+import type { ReadLicense } from '@warden/contract';
 import { formatDate, formatDays } from '@warden/i18n/format';
 import { useId } from 'react';
 import { LicenseActions } from '../../entities/license/license-actions.tsx';
@@ -13,7 +13,7 @@ import { Text } from '../../ui/text.tsx';
 import styles from './payment-view.module.css';
 
 /** The license that was paid for, ready to copy. Few people read its text, so it is folded. */
-export function BoughtLicense({ license }: { license: License }) {
+export function BoughtLicense({ license }: { license: ReadLicense }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const titleId = useId();
@@ -29,16 +29,22 @@ export function BoughtLicense({ license }: { license: License }) {
       {license.carried_days ? (
         <Text muted>{t('paymentSuccess.carried', { days: formatDays(license.carried_days, locale) })}</Text>
       ) : null}
-      <div className={cx(layout.row, styles.buttons)}>
-        <LicenseActions license={license} copy={t('paymentSuccess.copy')} />
-      </div>
-      <details className={styles.text}>
-        <summary>
-          <span className={styles.show}>{t('paymentSuccess.show')}</span>
-          <span className={styles.hide}>{t('paymentSuccess.hide')}</span>
-        </summary>
-        <LicenseText text={license.license_text} labelledBy={titleId} />
-      </details>
+      {license.license_text === null ? (
+        <Text>{t('paymentSuccess.givenToOthers')}</Text>
+      ) : (
+        <>
+          <div className={cx(layout.row, styles.buttons)}>
+            <LicenseActions license={license} copy={t('paymentSuccess.copy')} />
+          </div>
+          <details className={styles.text}>
+            <summary>
+              <span className={styles.show}>{t('paymentSuccess.show')}</span>
+              <span className={styles.hide}>{t('paymentSuccess.hide')}</span>
+            </summary>
+            <LicenseText text={license.license_text} labelledBy={titleId} />
+          </details>
+        </>
+      )}
     </Paper>
   );
 }

@@ -3,7 +3,7 @@ import type { PaymentMethod, Plan } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { queryKeys } from '../../entities/query-keys.ts';
 import { checkedCall } from '../../lib/api/checked-call.ts';
-import { useUserId } from '../../lib/session/session.ts';
+import { type Account, useAccount } from '../../lib/session/organization.ts';
 
 interface Wanted {
   clientId: string;
@@ -12,13 +12,13 @@ interface Wanted {
   method: PaymentMethod;
 }
 
-const quoteQuery = (userId: string, { clientId, plan, licenseId, method }: Wanted) =>
+const quoteQuery = ({ key, organization }: Account, { clientId, plan, licenseId, method }: Wanted) =>
   queryOptions({
-    queryKey: [...queryKeys.payments, userId, 'quote', clientId, plan, licenseId, method],
+    queryKey: [...queryKeys.payments, key, 'quote', clientId, plan, licenseId, method],
     queryFn: clientId
       ? async ({ signal }) => {
           const query = { client_id: clientId, plan, method, ...(licenseId ? { license_id: licenseId } : {}) };
-          return (await checkedCall(contract.payments.quote, { query }, signal)).data;
+          return (await checkedCall(contract.payments.quote, { query }, signal, organization)).data;
         }
       : skipToken,
     // The customer is about to pay this price, so an older answer is not good enough.
@@ -26,4 +26,4 @@ const quoteQuery = (userId: string, { clientId, plan, licenseId, method }: Wante
     gcTime: 0,
   });
 
-export const useQuote = (wanted: Wanted) => useQuery(quoteQuery(useUserId(), wanted));
+export const useQuote = (wanted: Wanted) => useQuery(quoteQuery(useAccount(), wanted));

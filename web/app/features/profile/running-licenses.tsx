@@ -16,10 +16,11 @@ import { ListRow, RowList, RowText } from '../../ui/row-list.tsx';
 import { RowSkeletons } from '../../ui/row-skeletons.tsx';
 import { Text } from '../../ui/text.tsx';
 
+/** Those of the person's own account, whichever organization the page is about. */
 const useAllLicenses = () =>
   useQuery({
     queryKey: [...queryKeys.licenses, useUserId(), 'all'],
-    queryFn: ({ signal }) => checkedCall(contract.licenses.list, { query: { limit: '100' } }, signal),
+    queryFn: ({ signal }) => checkedCall(contract.licenses.list, { query: { limit: '100' } }, signal, null),
   });
 
 /** When a license ends, if it works today. */

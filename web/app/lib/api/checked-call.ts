@@ -1,6 +1,7 @@
 import type { InputOf, ReplyOf } from '@warden/contract';
 import type { CheckedCall } from '@warden/contract/calls';
 import { fits, type ReplyShape, shapes } from '@warden/contract/shapes';
+import { currentOrganization } from '../session/organization.ts';
 import { api } from './api.ts';
 import { FormatError } from './format-error.ts';
 
@@ -9,6 +10,13 @@ export const checkReply = <E extends CheckedCall>({ method, path, shape }: E, re
   throw new FormatError(`unexpected answer to ${method} ${path}`);
 };
 
-/** Calls the API and compares the answer with the contract. */
-export const checkedCall = async <E extends CheckedCall>(call: E, input: InputOf<E>, signal?: AbortSignal) =>
-  checkReply(call, await api(call, input, signal));
+/**
+ * Calls the API and compares the answer with the contract. A query names the organization that its key has, because the
+ * page may be about another one by the time that it is asked again.
+ */
+export const checkedCall = async <E extends CheckedCall>(
+  call: E,
+  input: InputOf<E>,
+  signal?: AbortSignal,
+  organization = currentOrganization(),
+) => checkReply(call, await api(call, input, signal, organization));

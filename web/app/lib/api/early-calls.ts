@@ -1,3 +1,5 @@
+import { ORGANIZATION_HEADER } from '@warden/contract/roles';
+
 /** Calls that the inline script makes before the application, which needs their answers, has loaded. */
 type EarlyCalls = Map<string, { response: Promise<Response>; until: number }>;
 
@@ -14,10 +16,10 @@ type Headers = Record<string, string>;
 
 /** Only a call that would be the same gets the answer. */
 const keyOf = (address: string, headers: Headers) =>
-  [address, headers.authorization, headers['accept-language']].join('\n');
+  [address, headers.authorization, headers['accept-language'], headers[ORGANIZATION_HEADER]].join('\n');
 
 /** Asks for what the first view of the dashboard shows, unless its address asks for another list. */
-export const callEarly = (token: string, search = '') => {
+export const callEarly = (token: string, search = '', organization: string | null = null) => {
   const query = new URLSearchParams(search);
   const isPlain = ['client', 'type', 'status', 'attention', 'superseded', 'sort', 'size', 'page'].every(
     (name) => !query.has(name),
@@ -27,6 +29,7 @@ export const callEarly = (token: string, search = '') => {
     'content-type': 'application/json',
     authorization: `Bearer ${token}`,
     'accept-language': document.documentElement.lang,
+    ...(organization ? { [ORGANIZATION_HEADER]: organization } : {}),
   };
   window.earlyCalls = new Map(
     addresses.map((path) => {

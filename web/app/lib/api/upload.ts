@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@warden/contract';
 import type { CheckedCall } from '@warden/contract/calls';
-import { ApiError, callConfirmed } from '@warden/contract/calls';
+import { ApiError, callConfirmed, isNoOrganization, ORGANIZATION_HEADER } from '@warden/contract/calls';
+import { currentOrganization, loseOrganization } from '../session/organization.ts';
 import { currentToken, expireSession } from '../session/session.ts';
 import { checkReply } from './checked-call.ts';
 import { confirmIdentity } from './identity-question.ts';
@@ -22,9 +23,11 @@ const sendForm = <E extends CheckedCall>(
   new Promise<ReplyOf<E>>((resolve, reject) => {
     const request = new XMLHttpRequest();
     const token = currentToken();
+    const organization = currentOrganization();
     request.open(endpoint.method, `/api${endpoint.path}`);
     request.setRequestHeader('accept-language', document.documentElement.lang);
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    if (organization) request.setRequestHeader(ORGANIZATION_HEADER, organization);
     request.upload.onprogress = ({ loaded, total }) => onSent(loaded, total);
     request.onload = () => {
       const body = parse(request.responseText);
@@ -37,7 +40,9 @@ const sendForm = <E extends CheckedCall>(
         return;
       }
       if (request.status === 401) expireSession(token);
-      reject(new ApiError(request.status, body));
+      const error = new ApiError(request.status, body);
+      if (organization && isNoOrganization(error)) loseOrganization(organization);
+      reject(error);
     };
     request.onerror = () => reject(new ApiError(0, null));
     request.onabort = () => reject(signal.reason);

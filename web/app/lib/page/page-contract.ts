@@ -104,6 +104,8 @@ export const storageKeys = {
   theme: 'themeMode',
   consent: 'cookieConsent',
   locale: 'locale',
+  organization: 'organization',
+  organizations: 'organizations',
 } as const;
 
 export type StorageKey = keyof typeof storageKeys;

@@ -11,6 +11,7 @@ export const dashboard = {
     companies: 'Companies',
     eula: 'License agreement',
   },
+  memberRoles: { owner: 'Owner', billing: 'Billing', technical: 'Technical', viewer: 'Viewer' },
   licenses: {
     counts: {
       label: 'Licenses by type',
@@ -101,6 +102,8 @@ export const dashboard = {
     never: 'Never',
     validations: 'Validations',
     text: 'License text',
+    textHidden:
+      'Your role in this organization does not show license texts. Owners and technical members can read them.',
     staging: {
       chip: 'Staging',
       goesWith: 'goes with {{client}}',

@@ -79,6 +79,8 @@ export const purchase = {
     paidLine: 'Paid: {{amount}}, {{time}}',
     show: 'Show the license text',
     hide: 'Hide the license text',
+    givenToOthers:
+      'The license went to the owners and technical members of the organization: by email, and in their dashboards.',
     until:
       'Valid until {{date}}, end of day UTC. An installation that syncs gets it by itself; otherwise, paste it into Warden under Settings\u00a0→ License.',
     carried: 'Includes {{days}} carried over from the individual license.',

@@ -12,6 +12,7 @@ export const dashboard: DashboardTexts = {
     companies: 'Компании',
     eula: 'Лицензионное соглашение',
   },
+  memberRoles: { owner: 'Владелец', billing: 'Бухгалтер', technical: 'Инженер', viewer: 'Наблюдатель' },
   licenses: {
     counts: {
       label: 'Лицензии по типам',
@@ -102,6 +103,7 @@ export const dashboard: DashboardTexts = {
     never: 'Ещё не было',
     validations: 'Проверок',
     text: 'Текст лицензии',
+    textHidden: 'Ваша роль в этой организации не показывает тексты лицензий. Их видят владельцы и инженеры.',
     staging: {
       chip: 'Тестовая',
       goesWith: 'прилагается к {{client}}',

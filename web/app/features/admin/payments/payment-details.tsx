@@ -1,4 +1,4 @@
-import type { AdminPayment, License, PaymentInvoice } from '@warden/contract';
+import type { AdminPayment, PaymentInvoice, ReadLicense } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
 import { useState } from 'react';
 import { DocumentList } from '../../../entities/document/document-list.tsx';
@@ -27,7 +27,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 import { RefundFailure } from './refund-failure.tsx';
 import { useProblem } from './use-problem.ts';
 
-function LicenseOf({ license }: { license: License | null }) {
+function LicenseOf({ license }: { license: ReadLicense | null }) {
   const { t } = useTranslation();
   const locale = useLocale();
   if (!license) {
