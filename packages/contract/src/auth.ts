@@ -39,6 +39,8 @@ export const credentials = z.object({
   email: knownEmail,
   password: currentPassword,
   device: optionalLine(300),
+  /** Lets an owner in whose organization asks its members to sign in by its provider. */
+  breakGlassCode: optionalLine(40),
 });
 export const passwordForgotten = z.object({ email: knownEmail });
 export const passwordReset = z.object({ token: mailToken, newPassword });
@@ -68,6 +70,7 @@ export const auth = {
       'admin_password_weak',
       'consent_required',
       'registration_limited',
+      'sso_required',
     ],
   }),
   login: endpoint('POST /auth/login', {
@@ -82,6 +85,8 @@ export const auth = {
       'account_blocked',
       'second_factor_required',
       'admin_password_weak',
+      'sso_required',
+      'break_glass_wrong',
     ],
   }),
   logout: endpoint('POST /auth/logout', {
@@ -108,7 +113,7 @@ export const auth = {
     summary: 'Set a new password with the token from the mail; ends every session',
     body: passwordReset,
     reply: done,
-    errors: ['reset_token_invalid', 'password_too_short', 'password_weak', 'admin_password_too_short'],
+    errors: ['reset_token_invalid', 'password_too_short', 'password_weak', 'admin_password_too_short', 'sso_required'],
   }),
   readResetLink: endpoint('POST /auth/reset-link', {
     access: 'public',

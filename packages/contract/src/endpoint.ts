@@ -83,6 +83,16 @@ export const form = (shape: FormShape) => {
 /** Returns undefined for a body that is not a form. */
 export const formOf = (body: Shape): FormShape | undefined => forms.get(body);
 
+const encodedBodies = new WeakSet<Shape>();
+
+/** The body comes as `application/x-www-form-urlencoded`, as some protocols want it. */
+export const encoded = <T extends Shape>(body: T): T => {
+  encodedBodies.add(body);
+  return body;
+};
+
+export const isEncoded = (body: Shape) => encodedBodies.has(body);
+
 /** The handler ignores this body. It is accepted because some callers always send one. */
 export const ignored = z.unknown();
 
@@ -153,7 +163,7 @@ export const errorsOf = ({
   errors,
 }: Endpoint): readonly ErrorCode[] => [
   ...accessErrors[access],
-  ...(permission ? (['organization_unknown', 'role_required'] as const) : []),
+  ...(permission ? (['organization_unknown', 'role_required', 'sso_required'] as const) : []),
   ...(access === 'public' || beforeFactor ? [] : (['second_factor_setup_required'] as const)),
   ...(fresh ? (['fresh_authentication_required'] as const) : []),
   ...errors,
@@ -175,6 +185,8 @@ export const errorBody = z.object({
   field: z.optional(z.string()),
   /** The caller goes on with this ticket and a second factor. */
   ticket: z.optional(z.string()),
+  /** The organization by whose provider the caller has to sign in. */
+  organization: z.optional(z.string()),
   /** The clock of the shop, for an installation whose own is wrong. */
   server_time: z.optional(z.iso.datetime()),
   requestId: z.string(),

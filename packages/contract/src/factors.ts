@@ -21,6 +21,8 @@ export const factorStatus = z.object({
   recovery_codes: z.number(),
   /** A caller who knew the password reported all factors as lost. They can be removed after this time. */
   reset_ready_at: z.nullable(z.iso.datetime()),
+  /** The organization whose provider opened this session, and is asked again where a fresh proof is needed. */
+  provider: z.nullable(z.object({ organization_id: z.string(), organization: z.string() })),
 });
 export type FactorStatus = z.infer<typeof factorStatus>;
 

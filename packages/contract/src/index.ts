@@ -16,12 +16,14 @@ import { securityEvents } from './security-events.ts';
 import { seller } from './seller.ts';
 import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
+import { sso } from './sso.ts';
 import { transfers } from './transfers.ts';
 
 export const contract = {
   auth,
   factors,
   emailChange,
+  sso,
   sessions,
   securityEvents,
   consents,
@@ -65,5 +67,6 @@ export * from './seller.ts';
 export * from './sessions.ts';
 export * from './settings.ts';
 export * from './shop-reasons.ts';
+export * from './sso.ts';
 export * from './transfers.ts';
 export * from './words.ts';

@@ -11,6 +11,7 @@ import { emailChangeRoutes } from '../features/auth/email-change/routes.ts';
 import { factorRoutes } from '../features/auth/factors/routes.ts';
 import { authRoutes } from '../features/auth/routes.ts';
 import { sessionRoutes } from '../features/auth/session-routes.ts';
+import { ssoRoutes } from '../features/auth/sso/routes.ts';
 import { companyRoutes } from '../features/companies/routes.ts';
 import { consentRoutes } from '../features/consents/routes.ts';
 import { documentRoutes } from '../features/documents/routes.ts';
@@ -112,6 +113,7 @@ export const buildApp = async (
     consents: { ...consentRoutes(services), ...accountExportRoute(services) },
     factors: factorRoutes(services),
     emailChange: emailChangeRoutes(services),
+    sso: ssoRoutes(),
     licenses: licenseRoutes(services),
     installs: installRoutes(services),
     payments: paymentRoutes(services),

@@ -13,18 +13,28 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The caller goes on with this ticket and a second factor. */
   readonly ticket: string | undefined;
+  /** The organization by whose provider the caller has to sign in. */
+  readonly organization: string | undefined;
   /** The clock of the shop, for a caller whose own is wrong. */
   readonly serverTime: Date | undefined;
   private readonly explain: Explain | undefined;
   constructor(
     code: ErrorCode,
-    options: { field?: string; retryAfterSeconds?: number; ticket?: string; serverTime?: Date; explain?: Explain } = {},
+    options: {
+      field?: string;
+      retryAfterSeconds?: number;
+      ticket?: string;
+      organization?: string;
+      serverTime?: Date;
+      explain?: Explain;
+    } = {},
   ) {
     super(code);
     this.code = code;
     this.field = options.field;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.ticket = options.ticket;
+    this.organization = options.organization;
     this.serverTime = options.serverTime;
     this.explain = options.explain;
   }

@@ -17,7 +17,7 @@ const fill = (text: string, values: Record<string, string>) =>
 const answerPanel = () => {
   answer(contract.factors.status, {
     success,
-    data: { required: false, totp: null, passkeys: [], recovery_codes: 0, reset_ready_at: null },
+    data: { required: false, totp: null, passkeys: [], recovery_codes: 0, reset_ready_at: null, provider: null },
   });
   answer(contract.admin.users, { success, data: { users: [], ...none } });
   answer(contract.admin.organizations, { success, data: { organizations: [], ...none } });

@@ -190,6 +190,12 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
     ['list create lookUp', signedIn],
     ['update remove resendConfirmation', ofOwner(aCompany)],
   ],
+  sso: [
+    ['start finish backchannelLogout', anyone],
+    ['link stepUp identities unlink', signedIn],
+    ['get setProvider removeProvider tryProvider require makeBreakGlassCodes', signedIn],
+    ['addDomain mailDomainCode verifyDomain removeDomain', signedIn],
+  ],
   organizations: [
     ['readInvitation', anyone],
     ['list create accept', signedIn],

@@ -40,6 +40,7 @@ const errorBody = (request: FastifyRequest, refusal: Refusal): ErrorBody => {
     error: message,
     ...(refusal.field ? { field: refusal.field } : {}),
     ...(refusal.ticket ? { ticket: refusal.ticket } : {}),
+    ...(refusal.organization ? { organization: refusal.organization } : {}),
     ...(refusal.serverTime ? { server_time: refusal.serverTime.toISOString() } : {}),
     requestId: request.id,
   };

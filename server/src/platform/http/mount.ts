@@ -6,6 +6,7 @@ import {
   file,
   formOf,
   ignored,
+  isEncoded,
   mayDo,
   type ParamsOf,
   type QueryOf,
@@ -18,7 +19,7 @@ import { Refusal } from '../refusal.ts';
 import { compressedReply } from './compressed-reply.ts';
 import { sendEncoded } from './encoded-response.ts';
 import { inputRefusal } from './errors.ts';
-import { acceptForms, ignoreBodies } from './forms.ts';
+import { acceptEncoded, acceptForms, ignoreBodies } from './forms.ts';
 import { apiLocale } from './locale.ts';
 import { pacedStarts } from './paced-starts.ts';
 import { PreparedReply } from './prepared-reply.ts';
@@ -130,9 +131,10 @@ const assertReply = (endpoint: Endpoint, reply: unknown) => {
 /** Endpoints accept JSON. An endpoint with another body gets a separate scope with its own parsers. */
 const inScope = (app: FastifyInstance, { body }: Endpoint, add: (scope: FastifyInstance) => void) => {
   const isForm = formOf(body) !== undefined;
-  if (!isForm && body !== ignored) return add(app);
+  if (!isForm && body !== ignored && !isEncoded(body)) return add(app);
   app.register(async (scope) => {
     if (isForm) await acceptForms(scope);
+    else if (isEncoded(body)) acceptEncoded(scope);
     else ignoreBodies(scope);
     add(scope);
   });

@@ -56,6 +56,7 @@ export const setUpRoutes = (dependencies: Dependencies): Pick<Handlers<typeof co
         passkeys: (await passkeys.findPasskeys(db, id)).map(passkeys.passkeyToWire),
         recovery_codes: await countCodes(db, id),
         reset_ready_at: reset?.readyAt.toISOString() ?? null,
+        provider: null,
       });
     },
 

@@ -3,10 +3,11 @@ import { auth, consents, emailChange, factors, securityEvents, sessions } from '
 import { organizations } from './descriptions/organizations.ts';
 import { companies, documents, installs, invoices, licenses, payments, transfers } from './descriptions/sales.ts';
 import { admin, releases, seller, settings } from './descriptions/shop.ts';
+import { sso } from './descriptions/sso.ts';
 import type { Descriptions } from './descriptions/type.ts';
 
 const all: Descriptions = {
-  ...{ auth, factors, emailChange, sessions, securityEvents, consents },
+  ...{ auth, factors, emailChange, sso, sessions, securityEvents, consents },
   ...{ organizations, licenses, installs, payments, companies, documents, invoices, transfers },
   ...{ releases, settings, seller, admin },
 };
@@ -23,6 +24,7 @@ export const tagDescriptions: Record<keyof Descriptions, string> = {
   installs: 'Installations that an account has bound to itself.',
   payments: 'Online payments and refunds.',
   companies: 'Companies that pay by invoice.',
+  sso: 'Sign-in by the identity provider of an organization (OpenID Connect).',
   organizations: 'Organizations: members, roles and invitations. Other calls are about one where a header names it.',
   documents: 'Invoices and closing documents as files.',
   invoices: 'Invoices that are paid by bank transfer.',

@@ -9,6 +9,7 @@ import {
   file,
   formOf,
   ignored,
+  isEncoded,
 } from '@warden/contract';
 import { expect, it } from 'vitest';
 import { endpoints } from '../../../../../packages/contract/test/endpoints.ts';
@@ -121,7 +122,8 @@ it('describes bodies, parameters and answers', () => {
   compare(({ endpoint, operation }) => {
     const isForm = formOf(endpoint.body) !== undefined;
     const hasBody = declares(endpoint.body) && endpoint.body !== ignored;
-    const type = isForm ? 'multipart/form-data' : 'application/json';
+    const plain = isEncoded(endpoint.body) ? 'application/x-www-form-urlencoded' : 'application/json';
+    const type = isForm ? 'multipart/form-data' : plain;
     const inPath = operation.parameters.filter((one) => one.in === 'path');
     return {
       found: {

@@ -1,4 +1,4 @@
-import { contract, declares, type Endpoint, errorBody, file, formOf, ignored } from '@warden/contract';
+import { contract, declares, type Endpoint, errorBody, file, formOf, ignored, isEncoded } from '@warden/contract';
 import * as z from 'zod/mini';
 import { accessSentence, descriptions, fieldDescriptions, tagDescriptions } from './descriptions.ts';
 import { errorAnswers, errorExamples } from './errors.ts';
@@ -26,7 +26,11 @@ const requestBody = ({ body }: Endpoint, operation: string, writer: SchemaWriter
   for (const name of form?.files ?? [])
     Object.assign(schema.properties ?? {}, { [name]: { type: 'string', format: 'binary' } });
   const example = exampleOf(schema, 'body', { operation, parents: [], named: writer.named });
-  const type = form ? 'multipart/form-data' : 'application/json';
+  const type = form
+    ? 'multipart/form-data'
+    : isEncoded(body)
+      ? 'application/x-www-form-urlencoded'
+      : 'application/json';
   return { requestBody: { required: true, content: { [type]: { schema, example } } } };
 };
 
