@@ -38,14 +38,14 @@ export const aCustomer = async (shop: TestApp) => {
 /** Begins a payment as the purchase dialog does, and returns our id of it and the provider's. */
 export const buy = async (
   shop: TestApp,
-  { token }: Account,
+  caller: Pick<Account, 'token'> & Partial<Account> & { headers?: Record<string, string> },
   clientId: string,
   changes: Parameters<typeof order>[1] = {},
 ) => {
   const { payment_id: id, payment_url: url } = await shop.call(
     contract.payments.initiate,
     { body: order(clientId, changes) },
-    { token },
+    caller,
   );
   return { id, url, providerId: url.split('/').at(-1) as string };
 };

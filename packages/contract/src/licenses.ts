@@ -113,6 +113,7 @@ export const trialErrors = [
 export const licenseEventKinds = [
   'issued',
   'bound',
+  'owner_changed',
   'validated',
   'synced',
   'key_pinned',

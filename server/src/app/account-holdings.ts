@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AccountHoldings } from '../features/auth/service.ts';
-import { refreshClientsOf } from '../features/clients/service.ts';
+import { refreshClients, refreshClientsOf } from '../features/clients/service.ts';
 import type { CompanyService } from '../features/companies/service.ts';
 import * as consents from '../features/consents/store.ts';
 import * as documents from '../features/documents/owners.ts';
@@ -15,7 +16,7 @@ import { sqlHasTransfers } from '../features/transfers/store.ts';
 interface Owned {
   companies: CompanyService;
   installs: InstallService;
-  invoices: Pick<InvoiceService, 'move' | 'release' | 'cancelAllOf' | 'forgetBuyers'>;
+  invoices: Pick<InvoiceService, 'move' | 'moveOf' | 'release' | 'cancelAllOf' | 'forgetBuyers'>;
   now: () => Date;
 }
 
@@ -34,6 +35,18 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
     await companies.move(tx, from, to);
     await consents.moveConsents(tx, from, to);
     await documents.moveDocuments(tx, from, to);
+  },
+
+  async moveClients(tx, clientIds, { from, to, orderedBy }) {
+    const isTheirs = (paymentId: AnyPgColumn, clientId: AnyPgColumn) =>
+      sql`${licenses.sqlClientOfPayment(paymentId, clientId)} = any (${sql.param([...clientIds])}::text[])`;
+    const paymentIds = await payments.movePaymentsOf(tx, { from, to, orderedBy, isTheirs });
+    await invoices.moveOf(tx, paymentIds, to);
+    await documents.moveDocumentsOf(tx, paymentIds, to);
+    const licenseIds = await licenses.moveLicensesOf(tx, clientIds, { from, to });
+    await installs.moveOf(tx, clientIds, { from, to });
+    await refreshClients(tx, clientIds);
+    return licenseIds;
   },
 
   takeWaiting: licenses.takeWaitingLicenses,

@@ -3,10 +3,23 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import type { AuditActor } from '../audit/service.ts';
 
+export interface ChangeOfOwner {
+  from: string;
+  to: string;
+  /** The person, where `from` is the own account of one: it stays recorded who ordered what. */
+  orderedBy: string | null;
+}
+
 /** What accounts own in features that come after this one in the order of services. */
 export interface AccountHoldings {
   /** Gives everything of some accounts to another one. */
   move(tx: Db, from: readonly string[], to: string): Promise<void>;
+  /**
+   * Gives everything that belongs to some clients of one account to another one: installations, keys, licenses, payments,
+   * invoices and documents. Companies stay with the account that has them. The caller has locked both accounts and the
+   * clients. Returns the ids of the licenses that were not replaced.
+   */
+  moveClients(tx: Db, clientIds: readonly string[], change: ChangeOfOwner): Promise<string[]>;
   /** Gives the licenses that wait for the address to the account that has proved it; returns their ids. */
   takeWaiting(tx: Db, emailKey: string, userId: string): Promise<string[]>;
   /** Removes what was entered in the account. What was paid for stays, and so does what may still be paid. */

@@ -10,6 +10,13 @@ export const moveDocuments = (tx: Db, from: readonly string[], to: string) =>
     .set({ userId: to })
     .where(inArray(documents.userId, [...from]));
 
+/** Gives the documents of these payments to another account. */
+export const moveDocumentsOf = (tx: Db, paymentIds: readonly string[], to: string) =>
+  tx
+    .update(documents)
+    .set({ userId: to })
+    .where(inArray(documents.paymentId, [...paymentIds]));
+
 /** Detaches the documents of these payments from their account. */
 export const releaseDocuments = (tx: Db, paymentIds: readonly string[]) =>
   tx

@@ -96,6 +96,17 @@ export const setOwnerOfKeys = (tx: Db, from: readonly string[], to: string) =>
     .set({ userId: to })
     .where(inArray(installKeys.userId, [...from]));
 
+/** Moves the keys of an account for these clients to another account. */
+export const setOwnerOfClientKeys = (
+  tx: Db,
+  clientIds: readonly string[],
+  { from, to }: { from: string; to: string },
+) =>
+  tx
+    .update(installKeys)
+    .set({ userId: to })
+    .where(and(eq(installKeys.userId, from), inArray(installKeys.clientId, [...clientIds])));
+
 /** Selects what is shown of the key of a client as JSON; null where the account that has bound it has none that works. */
 export const sqlSync = (clientId: SQLWrapper, userId: SQLWrapper) => sql<WrittenSync | null>`(
   select json_build_object('keyId', key.key_id, 'pinnedAt', ${sqlUtc(sql`key.pinned_at`)},

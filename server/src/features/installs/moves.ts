@@ -73,6 +73,30 @@ export const setOwnerOfMoves = (tx: Db, from: readonly string[], to: string) =>
     .set({ userId: to })
     .where(inArray(installMoves.userId, [...from]));
 
+/**
+ * Gives another account the moves that brought the licenses of these clients to them, from one client to the next, so
+ * that they can still be undone. A move that was undone counts for the client that it was made from.
+ */
+export const setOwnerOfClientMoves = (
+  tx: Db,
+  clientIds: readonly string[],
+  { from, to }: { from: string; to: string },
+) =>
+  tx.execute(sql`
+    with recursive earlier as (
+      select null::uuid as id, client_id, 'infinity'::timestamptz as until
+      from unnest(${sql.param([...clientIds])}::text[]) client_id
+      union
+      select install_moves.id, install_moves.from_client, install_moves.moved_at from install_moves
+      join earlier on install_moves.to_client = earlier.client_id and install_moves.moved_at < earlier.until
+      where install_moves.user_id = ${from} and install_moves.undone_at is null
+    )
+    update install_moves set user_id = ${to} where user_id = ${from} and (
+      id in (select id from earlier) or (undone_at is not null and exists (
+        select from earlier where earlier.client_id = from_client and moved_at < earlier.until
+      ))
+    )`);
+
 export const deleteMovesOf = (tx: Db, userId: string) => tx.delete(installMoves).where(eq(installMoves.userId, userId));
 
 /** Deletes moves that neither can be undone nor count any longer. */

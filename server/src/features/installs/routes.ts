@@ -8,21 +8,25 @@ import type { AccountService } from '../auth/service.ts';
 import { currentToWire, type LicenseService, readCurrent, type Viewer } from '../licenses/service.ts';
 import { ACTIVATION_LIFETIME, newCode, normalizeCode } from './activation.ts';
 import { bindInstall } from './bind.ts';
+import { changingOwners, type OwnerDependencies } from './change-owner.ts';
 import { listForSession } from './list.ts';
 import { type MoveDependencies, movingInstalls } from './move.ts';
 import * as store from './store.ts';
 import { type SyncDependencies, syncing } from './sync.ts';
 import { installToWire, moveToWire, syncToWire } from './wire.ts';
 
-interface Dependencies extends MoveDependencies, Pick<SyncDependencies, 'news'> {
+interface Dependencies extends MoveDependencies, Pick<OwnerDependencies, 'holdings'>, Pick<SyncDependencies, 'news'> {
   accounts: MoveDependencies['accounts'] & Pick<AccountService, 'userOfSession'>;
-  licenses: MoveDependencies['licenses'] & Pick<LicenseService, 'sqlCurrentOwned' | 'textOf'>;
+  licenses: MoveDependencies['licenses'] &
+    OwnerDependencies['licenses'] &
+    Pick<LicenseService, 'sqlCurrentOwned' | 'textOf'>;
 }
 
 export const installRoutes = (dependencies: Dependencies): Handlers<typeof contract.installs> => {
   const { accounts, db, installs, licenses, limits, now } = dependencies;
   const { sync, activate, carried } = syncing(dependencies);
   const { move, undo } = movingInstalls(dependencies);
+  const { changeOwner } = changingOwners(dependencies);
   const list = listForSession(licenses, accounts);
   return {
     list: withSessionInQuery(async ({ query, of, session, request }) => {
@@ -109,8 +113,9 @@ export const installRoutes = (dependencies: Dependencies): Handlers<typeof contr
       return { success: true, data: installToWire(install) };
     },
 
-    async changeOwner() {
-      throw new Refusal('not_found');
+    async changeOwner({ session, params, body, locale, address }) {
+      await changeOwner({ user: session.user, address }, params.id, body.organization_id);
+      return { success: true, data: { message: messages[locale].ownerChanged } };
     },
 
     async endKey({ session, params, locale, address }) {

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db/database.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import { refreshClients } from '../clients/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
-import { endKeys, findKeys, pinKey, setOwnerOfKeys, wasEnded } from './keys.ts';
-import { deleteMovesOf, deleteOldMoves, setOwnerOfMoves } from './moves.ts';
+import { endKeys, findKeys, pinKey, setOwnerOfClientKeys, setOwnerOfKeys, wasEnded } from './keys.ts';
+import { deleteMovesOf, deleteOldMoves, setOwnerOfClientMoves, setOwnerOfMoves } from './moves.ts';
 import * as store from './store.ts';
 import type { installs } from './tables.ts';
 import type { InstallRow } from './wire.ts';
@@ -89,6 +89,13 @@ export const installService = ({ licenses, now }: Dependencies) => {
       await store.setOwner(tx, from, to);
       await setOwnerOfKeys(tx, from, to);
       await setOwnerOfMoves(tx, from, to);
+    },
+
+    /** Moves the installations of an account for these clients to another account. */
+    async moveOf(tx: Db, clientIds: readonly string[], owners: { from: string; to: string }) {
+      await store.setOwnerOf(tx, clientIds, owners);
+      await setOwnerOfClientKeys(tx, clientIds, owners);
+      await setOwnerOfClientMoves(tx, clientIds, owners);
     },
 
     findKeys,

@@ -74,6 +74,12 @@ export const findOwnedByClient = async (tx: Db, userId: string, clientId: string
       .where(and(eq(installs.clientId, clientId), eq(installs.userId, userId)))
   )[0];
 
+export const findOwnedByClients = (tx: Db, userId: string, clientIds: readonly string[]): Promise<InstallRow[]> =>
+  tx
+    .select()
+    .from(installs)
+    .where(and(eq(installs.userId, userId), inArray(installs.clientId, [...clientIds])));
+
 /** Stores the hash of an activation code, which replaces the one before it. */
 export const setActivation = (tx: Db, activation: typeof activationCodes.$inferInsert) =>
   tx
@@ -122,6 +128,13 @@ export const deleteAllBut = (tx: Db, userId: string, clientIds: readonly string[
 
 export const clearDescriptions = (tx: Db, userId: string) =>
   tx.update(installs).set({ description: null }).where(eq(installs.userId, userId));
+
+/** Moves the installations of an account for these clients to another account. */
+export const setOwnerOf = (tx: Db, clientIds: readonly string[], { from, to }: { from: string; to: string }) =>
+  tx
+    .update(installs)
+    .set({ userId: to })
+    .where(and(eq(installs.userId, from), inArray(installs.clientId, [...clientIds])));
 
 export const setOwner = (tx: Db, from: readonly string[], to: string) =>
   tx

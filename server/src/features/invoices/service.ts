@@ -57,6 +57,7 @@ export const invoiceService = (dependencies: InvoiceDependencies) => {
       (await store.findForTransfers(...call)).map(known),
     sellerAccountsAmong: store.sellerAccountsAmong,
     move: store.moveInvoices,
+    moveOf: store.moveInvoicesOf,
     release: store.releaseInvoices,
 
     /** What payments show of their invoices. */

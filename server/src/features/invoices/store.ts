@@ -146,6 +146,13 @@ export const moveInvoices = (tx: Db, from: readonly string[], to: string) =>
     .set({ userId: to })
     .where(inArray(invoices.userId, [...from]));
 
+/** Gives the invoices of these payments to another account. The company that they name stays the same. */
+export const moveInvoicesOf = (tx: Db, paymentIds: readonly string[], to: string) =>
+  tx
+    .update(invoices)
+    .set({ userId: to })
+    .where(inArray(invoices.paymentId, [...paymentIds]));
+
 export const findUnsettledOf = (tx: Db, userId: string): Promise<InvoiceRow[]> =>
   tx
     .select()

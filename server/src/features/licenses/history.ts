@@ -7,7 +7,7 @@ import { findReminders } from './reminders.ts';
 import { findSuccessors } from './store.ts';
 import type { LicenseRow } from './tables.ts';
 
-type Action = 'issued' | 'bound' | 'revoked' | 'replaced';
+type Action = 'issued' | 'bound' | 'revoked' | 'replaced' | 'owner_changed';
 
 export const subjectOf = (id: string) => `license:${id}`;
 
@@ -20,6 +20,24 @@ export const recordLicense = (
   change: { before?: object; after: object },
   at: Date,
 ) => audit(tx, { ...by, action: `license.${action}`, subject: subjectOf(id), ...change, at });
+
+/** Writes into the history of licenses that another account owns them now. */
+export const recordOwners = (
+  tx: Db,
+  ids: readonly string[],
+  { from, to }: { from: string; to: string },
+  actor: AuditActor & { at: Date },
+) =>
+  audit(
+    tx,
+    ...ids.map((id) => ({
+      ...actor,
+      action: 'license.owner_changed' satisfies `license.${Action}`,
+      subject: subjectOf(id),
+      before: { userId: from },
+      after: { userId: to },
+    })),
+  );
 
 interface Event {
   kind: LicenseEvent['kind'];
@@ -72,8 +90,10 @@ export const licenseEvents = async (
   const entries = await historyOf(tx, subjectOf(row.id));
   const actorOf = (action: Action) => entries.find((entry) => entry.action === `license.${action}`)?.actor;
   const events: Event[] = [{ kind: 'issued', at: row.issuedAt, actor: actorOf('issued') ?? row.issuedBy }];
-  for (const { action, at, actor } of entries)
+  for (const { action, at, actor } of entries) {
     if (action === 'license.bound') events.push({ kind: 'bound', at, actor });
+    if (action === 'license.owner_changed') events.push({ kind: 'owner_changed', at, actor });
+  }
   if (row.firstValidatedAt) events.push({ kind: 'validated', at: row.firstValidatedAt });
   for (const { kind, createdAt } of await findReminders(tx, row.id)) {
     events.push({ kind: 'reminded', at: createdAt, reminder: kind });

@@ -6,8 +6,10 @@ import type { AccountService } from '../auth/service.ts';
 import { adopt } from './adopt.ts';
 import * as chains from './chain.ts';
 import { carriedOver, expiryOf, offersOf, type PlanPrices, purchaseTime, startOf } from './domain.ts';
+import { recordOwners } from './history.ts';
 import { issuing } from './issue.ts';
 import { moving } from './moving.ts';
+import { clientsThatGoWith } from './owners.ts';
 import { revoking } from './revoke.ts';
 import { rotating } from './rotate.ts';
 import { recentSignedTexts } from './signed-texts.ts';
@@ -79,6 +81,8 @@ export const licenseService = (dependencies: Dependencies) => {
     ...rotating(dependencies),
     staging: stagingLicenses(dependencies),
     adopt,
+    clientsThatGoWith,
+    recordOwners,
     lockAccountsAndClients: chains.lockAccountsAndClients,
     latestOwned: chains.findLatestOwned,
     ofPayment: store.findByPayment,

@@ -1,1 +1,1 @@
-export { sqlIsMember, sqlRoleOf } from './store.ts';
+export { findRole, sqlIsMember, sqlRoleOf } from './store.ts';

@@ -1,4 +1,5 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import { payments } from './tables.ts';
 import type { PaymentRow } from './wire.ts';
@@ -11,6 +12,28 @@ export const movePayments = (tx: Db, from: readonly string[], to: string) =>
     .update(payments)
     .set({ userId: to, moved: true })
     .where(inArray(payments.userId, [...from]));
+
+interface PaymentsOfClients {
+  from: string;
+  to: string;
+  /** The person from whose own account they come, who is then recorded as having ordered them. */
+  orderedBy: string | null;
+  /** A condition: the payment belongs to one of the clients that are moved. */
+  isTheirs: (paymentId: AnyPgColumn, clientId: AnyPgColumn) => SQL;
+}
+
+/** Moves those payments of an account to another one that belong to some clients, and returns their ids. */
+export const movePaymentsOf = async (
+  tx: Db,
+  { from, to, orderedBy, isTheirs }: PaymentsOfClients,
+): Promise<string[]> => {
+  const moved = await tx
+    .update(payments)
+    .set({ userId: to, moved: true, orderedBy: sql`coalesce(${payments.orderedBy}, ${orderedBy}::uuid)` })
+    .where(and(eq(payments.userId, from), isTheirs(payments.id, payments.clientId)))
+    .returning({ id: payments.id });
+  return moved.map(({ id }) => id);
+};
 
 /** Returns which of these accounts have paid for something. */
 export const findPaying = async (tx: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> => {

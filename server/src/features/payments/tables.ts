@@ -32,7 +32,7 @@ export const payments = pgTable(
   {
     id: uuid().primaryKey(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The person who ordered it, where the account is an organization. */
+    /** The person who ordered it, where the account is an organization or was one. It stays when the payment is moved. */
     orderedBy: uuid('ordered_by'),
     email: text().notNull(),
     locale: text({ enum: locales }).notNull(),
@@ -77,8 +77,8 @@ export const payments = pgTable(
      */
     licensed: boolean().notNull().default(false),
     /**
-     * Whether it came from another account that claimed the same address; then two payments for the same purchase may
-     * be open.
+     * Whether it came from another account, which claimed the same address or gave the installation away; then two
+     * payments for the same purchase may be open.
      */
     moved: boolean().notNull().default(false),
     createdAt: timestamp('created_at').notNull(),

@@ -92,6 +92,8 @@ export const rules = {
   bindAddress: { by: ['network'], max: 3000, per: HOUR },
   bindUnconfirmed: { by: ['account'], max: 20, per: DAY, refusal: 'too_many_binds' },
   bindConfirmed: { by: ['account'], max: 2000, per: DAY, refusal: 'too_many_binds' },
+  // As many installations as one may have can be given to an organization in a day, and back.
+  ownerAccount: { by: ['account'], max: 2000, per: DAY },
   // Each of these signs licenses anew and mails them.
   moveAddress: { by: ['network'], max: 300, per: HOUR },
   moveAccount: { by: ['account'], max: 200, per: DAY },

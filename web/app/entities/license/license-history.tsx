@@ -14,6 +14,7 @@ import { RevokedReason } from './revoked-reason.tsx';
 const tones: Record<LicenseEvent['kind'], TokenName> = {
   issued: 'active',
   bound: 'active',
+  owner_changed: 'active',
   validated: 'active',
   synced: 'active',
   key_pinned: 'active',

@@ -122,6 +122,7 @@ export const dashboard = {
       events: {
         issued: 'Issued',
         bound: 'Used to bind the installation',
+        owner_changed: 'Given to another owner with the installation',
         validated: 'Validated for the first time',
         synced: 'The installation synced',
         key_pinned: 'Sync of the installation started',

@@ -122,6 +122,7 @@ export const dashboard: DashboardTexts = {
       events: {
         issued: 'Выдана',
         bound: 'Установка привязана по этой лицензии',
+        owner_changed: 'Передана с установкой другому владельцу',
         validated: 'Впервые проверена',
         synced: 'Установка синхронизировалась',
         key_pinned: 'Синхронизация установки включена',
