@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
-import { contract } from '@warden/contract';
+import { contract, type StaffRole } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import { addDays, dayOf, type LicenseFacts, makeLicense, type Signer } from '@warden/license';
 import { signerOf } from '@warden/license/node';
@@ -41,16 +41,18 @@ export const openAccount = async (
   shop: TestApp,
   {
     isAdmin = false,
+    staffRole = null,
     locale = 'en' as Locale,
     from = '127.0.0.1',
     headers = {},
     ...changes
-  }: { isAdmin?: boolean } & Parameters<TestApp['register']>[1] & Parameters<TestApp['register']>[0] = {},
+  }: { isAdmin?: boolean; staffRole?: StaffRole | null } & Parameters<TestApp['register']>[1] &
+    Parameters<TestApp['register']>[0] = {},
 ): Promise<Account> => {
   const account = await shop.register(changes, { locale, from, headers });
   await shop.services.db
     .update(users)
-    .set({ emailVerifiedAt: new Date(), verifiedBy: 'session', isAdmin })
+    .set({ emailVerifiedAt: new Date(), verifiedBy: 'session', isAdmin, staffRole })
     .where(eq(users.id, account.user.id));
   return account;
 };

@@ -8,7 +8,7 @@ import { adminInvoice } from './invoices.ts';
 import { license, licenseType } from './licenses.ts';
 import { invitation, member } from './organizations.ts';
 import { payment, paymentStatus, refundFailure } from './payments.ts';
-import { memberRoles } from './roles.ts';
+import { memberRoles, staffFor } from './roles.ts';
 import { panelResults, panelSearch } from './search.ts';
 import { accountSession } from './sessions.ts';
 import { installationStatuses, installationTerms, paymentMethods } from './words.ts';
@@ -238,12 +238,14 @@ const payments = listing(paymentFilters, 10, 'createdAt', 'amount');
 export const admin = {
   users: endpoint('GET /admin/users', {
     access: 'admin',
+    staff: staffFor('read'),
     summary: 'Accounts; search looks into names, company and email',
     query: users,
     reply: data(z.object({ users: z.array(adminUser), ...listTotals })),
   }),
   user: endpoint('GET /admin/users/{id}', {
     access: 'admin',
+    staff: staffFor('read'),
     summary: 'An account with its installations, licenses, companies, invoices and sessions',
     params: z.object({ id: identifier }),
     reply: data(
@@ -262,12 +264,14 @@ export const admin = {
   }),
   organizations: endpoint('GET /admin/organizations', {
     access: 'admin',
+    staff: staffFor('read'),
     summary: 'Organizations; search looks into their names and the tax numbers of their companies',
     query: organizations,
     reply: data(z.object({ organizations: z.array(adminOrganization), ...listTotals })),
   }),
   organization: endpoint('GET /admin/organizations/{id}', {
     access: 'admin',
+    staff: staffFor('read'),
     summary: 'An organization with its members, installations, licenses, companies and invoices',
     params: z.object({ id: identifier }),
     reply: data(
@@ -330,18 +334,21 @@ export const admin = {
   }),
   installations: endpoint('GET /admin/installations', {
     access: 'admin',
+    staff: staffFor('read'),
     summary: 'Every client the shop knows, with its latest license',
     query: installations,
     reply: data(z.object({ installations: z.array(adminInstallation), ...listTotals })),
   }),
   payments: endpoint('GET /admin/payments', {
     access: 'admin',
+    staff: staffFor('read'),
     summary: 'Everybody’s payments',
     query: payments,
     reply: data(z.object({ payments: z.array(adminPayment), ...listTotals })),
   }),
   search: endpoint('GET /admin/search', {
     access: 'admin',
+    staff: staffFor('read'),
     summary: 'Accounts, companies, invoices, documents, installations, payments and licenses that match a text',
     query: panelSearch,
     reply: data(panelResults),
@@ -362,6 +369,7 @@ export const admin = {
   }),
   exportPayments: endpoint('GET /admin/payments/export', {
     access: 'admin',
+    staff: staffFor('money'),
     fresh: true,
     summary: 'The same list, all of it, as CSV',
     query: payments,
@@ -369,17 +377,20 @@ export const admin = {
   }),
   stats: endpoint('GET /admin/stats', {
     access: 'admin',
+    staff: staffFor('read'),
     summary: 'Figures for the plots',
     reply: data(stats),
     errors: ['statistics_pending'],
   }),
   drift: endpoint('GET /admin/drift', {
     access: 'admin',
+    staff: staffFor('money'),
     summary: 'Where money and licenses do not agree; the newest hundred of each kind',
     reply: data(drift),
   }),
   reconcile: endpoint('POST /admin/payments/reconcile', {
     access: 'admin',
+    staff: staffFor('money'),
     summary: 'Compare the provider’s ledger of the last days with ours, and apply what was missed',
     body: z.object({ days: z._default(z.int({ error: 'field_invalid' }).check(z.gte(1), z.lte(365)), 8) }),
     reply: data(reconciliation),
@@ -392,11 +403,13 @@ export const admin = {
   }),
   jobs: endpoint('GET /admin/jobs', {
     access: 'admin',
+    staff: staffFor('resend'),
     summary: 'Jobs and mails that failed for the last time',
     reply: data(z.object({ jobs: z.array(parkedJob) })),
   }),
   retryJobs: endpoint('POST /admin/jobs/retry', {
     access: 'admin',
+    staff: staffFor('resend'),
     summary: 'Try all of them again',
     reply: done,
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { data, done, endpoint } from './endpoint.ts';
 import { currentPassword, email, knownEmail, line, mailToken, newPassword, optionalLine } from './fields.ts';
+import { staffRoles } from './roles.ts';
 
 export const user = z.object({
   id: z.string(),
@@ -15,6 +16,11 @@ export const user = z.object({
    */
   emailConfirmation: z.optional(z.enum(['none', 'link', 'owner'])),
   isAdmin: z.boolean(),
+  /**
+   * What someone of the shop's own people may do who is no administrator. The field is optional because browsers have
+   * stored accounts without it.
+   */
+  staff_role: z.optional(z.nullable(z.enum(staffRoles))),
   company_name: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { bodyErrors, commonErrors, type ErrorCode, errorStatus } from './errors.ts';
-import type { Permission } from './roles.ts';
+import type { Permission, StaffRole } from './roles.ts';
 
 /**
- * States who may call: anyone, anyone with a live session, or an administrator. There is no default, so no endpoint is
- * opened by mistake.
+ * States who may call: anyone, anyone with a live session, or an administrator, with those of the shop's other people
+ * whose roles the endpoint names. There is no default, so no endpoint is opened by mistake.
  */
 export type Access = 'public' | 'user' | 'admin';
 
@@ -38,6 +38,8 @@ export interface Endpoint<
   /** The path in the API reference. It differs only where the call answers at a second path too. */
   readonly documentedPath: string;
   readonly access: Access;
+  /** Who of the shop's own people may call it besides administrators. */
+  readonly staff: readonly StaffRole[];
   /**
    * What a member must be allowed to call it for an organization, which a header names. It is null where a call is about
    * the caller's own account alone, whatever the header says.
@@ -45,7 +47,7 @@ export interface Endpoint<
   readonly permission: Permission | null;
   /** It is about an organization, and refused without one. */
   readonly ofOrganization: boolean;
-  /** An administrator may call it before setting up a second factor, where one is required. */
+  /** The shop's own people may call it before setting up a second factor, where one is required. */
   readonly beforeFactor: boolean;
   /** It is refused unless its session was authenticated a few minutes ago. */
   readonly fresh: boolean;
@@ -98,6 +100,7 @@ export const ignored = z.unknown();
 
 interface Declaration<P extends Shape, Q extends Shape, B extends Shape, R extends Shape> {
   access: Access;
+  staff?: readonly StaffRole[];
   permission?: Permission;
   ofOrganization?: boolean;
   documentedPath?: `/${string}`;
@@ -130,6 +133,7 @@ export const endpoint = <
     givesFile: (declared.reply as Shape) === file,
     documentedPath: declared.documentedPath ?? path,
     access: declared.access,
+    staff: declared.staff ?? [],
     permission: declared.permission ?? null,
     ofOrganization: declared.ofOrganization ?? false,
     beforeFactor: declared.beforeFactor ?? false,

@@ -4,6 +4,7 @@ import { data, endpoint, file } from './endpoint.ts';
 import { day, filter, identifier, limit, line, page } from './fields.ts';
 import { plan } from './licenses.ts';
 import { invoiceStatus } from './payments.ts';
+import { staffFor } from './roles.ts';
 import { invoiceStatuses } from './words.ts';
 
 export const invoice = z.object({
@@ -119,6 +120,7 @@ export const invoices = {
   }),
   adminList: endpoint('GET /admin/invoices', {
     access: 'admin',
+    staff: staffFor('read'),
     summary: 'Invoices; search looks into number, company, INN and email. By age, only the open ones are listed',
     query: z.object({
       status: filter(z.enum(invoiceStatuses, { error: 'field_invalid' })),
@@ -142,12 +144,14 @@ export const invoices = {
   }),
   adminGet: endpoint('GET /admin/invoices/{id}', {
     access: 'admin',
+    staff: staffFor('read'),
     summary: 'An invoice with the bank transfers that paid or returned it',
     params: z.object({ id: identifier }),
     reply: data(z.object({ ...adminInvoice.shape, transfers: z.array(invoiceTransfer) })),
   }),
   markPaid: endpoint('POST /admin/invoices/{id}/paid', {
     access: 'admin',
+    staff: staffFor('money'),
     fresh: true,
     summary: 'Settle an invoice by hand, which issues the license',
     params: z.object({ id: identifier }),
@@ -157,6 +161,7 @@ export const invoices = {
   }),
   exportCsv: endpoint('GET /admin/invoices/export', {
     access: 'admin',
+    staff: staffFor('money'),
     fresh: true,
     summary: 'The documents of a period as CSV for the accountant, in the language of the caller',
     query: period,
@@ -165,6 +170,7 @@ export const invoices = {
   }),
   exportFiles: endpoint('GET /admin/documents', {
     access: 'admin',
+    staff: staffFor('money'),
     fresh: true,
     summary: 'All documents of a period as a ZIP file of PDF and XML',
     query: period,

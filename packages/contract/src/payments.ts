@@ -3,6 +3,7 @@ import { documentSummary } from './documents.ts';
 import { data, endpoint } from './endpoint.ts';
 import { identifier, limit, line, page } from './fields.ts';
 import { licenseType, plan, readLicense } from './licenses.ts';
+import { staffFor } from './roles.ts';
 import { invoiceStatuses, paymentMethods, paymentStatuses } from './words.ts';
 
 export const paymentStatus = z.enum(paymentStatuses);
@@ -198,6 +199,7 @@ export const payments = {
   }),
   refund: endpoint('POST /admin/payments/{id}/refund', {
     access: 'admin',
+    staff: staffFor('money'),
     fresh: true,
     summary: 'Give all of the money back, which revokes the license',
     params: z.object({ id: identifier }),

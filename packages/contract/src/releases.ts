@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { data, done, endpoint, file, form, ignored } from './endpoint.ts';
 import { identifier, line, mailToken, text } from './fields.ts';
+import { staffFor } from './roles.ts';
 import { architectures, operatingSystems, systems } from './words.ts';
 
 /** Addresses and `installer_sha256` name a system by both parts, such as linux_amd64. */
@@ -90,11 +91,13 @@ export const releases = {
   }),
   listAll: endpoint('GET /releases/admin', {
     access: 'admin',
+    staff: staffFor('publish'),
     summary: 'All releases, newest version first',
     reply: list,
   }),
   publish: endpoint('POST /releases/admin', {
     access: 'admin',
+    staff: staffFor('publish'),
     fresh: true,
     summary: 'Publish a release with an installer for one system or several, each in the field of its system',
     body: form({ fields: publication, files: systems }),
@@ -110,6 +113,7 @@ export const releases = {
   }),
   remove: endpoint('DELETE /releases/admin/{id}', {
     access: 'admin',
+    staff: staffFor('publish'),
     fresh: true,
     summary: 'Delete a release and its files for good',
     params: id,
@@ -117,6 +121,7 @@ export const releases = {
   }),
   editNotes: endpoint('PATCH /releases/admin/{id}/notes', {
     access: 'admin',
+    staff: staffFor('publish'),
     fresh: true,
     summary: 'Change the notes of a release',
     params: id,
@@ -126,12 +131,14 @@ export const releases = {
   }),
   announcement: endpoint('GET /releases/admin/{id}/announcement', {
     access: 'admin',
+    staff: staffFor('publish'),
     summary: 'The mail that announcing a release sends, in each language, and how many customers would get it',
     params: id,
     reply: data(z.object({ readers: z.number(), mails: z.array(announcementMail) })),
   }),
   testAnnouncement: endpoint('POST /releases/admin/{id}/announcement/test', {
     access: 'admin',
+    staff: staffFor('publish'),
     fresh: true,
     summary: 'Mail a release to the calling administrator alone, marked as a test',
     params: id,
@@ -140,6 +147,7 @@ export const releases = {
   }),
   announce: endpoint('POST /releases/admin/{id}/announce', {
     access: 'admin',
+    staff: staffFor('publish'),
     fresh: true,
     summary: 'Mail a release to every verified customer who wants such mail; once, for good',
     params: id,

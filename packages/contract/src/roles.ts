@@ -29,3 +29,22 @@ export const ORGANIZATION_HEADER = 'warden-organization';
 /** What the shop's own people are who are no administrators. Administrators may do everything. */
 export const staffRoles = ['support', 'finance', 'publisher'] as const;
 export type StaffRole = (typeof staffRoles)[number];
+
+/**
+ * What the shop's own people do who are no administrators: read what customers have, send mails again, take care of
+ * money, and publish releases.
+ */
+export type StaffDuty = 'read' | 'resend' | 'money' | 'publish';
+
+const duties: Record<StaffRole, readonly StaffDuty[]> = {
+  support: ['read', 'resend'],
+  finance: ['read', 'money'],
+  publisher: ['publish'],
+};
+
+/** Whether someone with this role has the duty. Null is the role of a customer. Administrators have all duties. */
+export const hasDuty = (role: StaffRole | null | undefined, duty: StaffDuty): boolean =>
+  role ? duties[role]?.includes(duty) === true : false;
+
+/** The roles that have this duty. */
+export const staffFor = (duty: StaffDuty): readonly StaffRole[] => staffRoles.filter((role) => hasDuty(role, duty));

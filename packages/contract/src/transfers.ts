@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { data, endpoint, form } from './endpoint.ts';
 import { filter, identifier, limit, line, page } from './fields.ts';
+import { staffFor } from './roles.ts';
 
 /** A matched transfer has settled or returned invoices, and a dismissed one has nothing to do with them. */
 export const transferStates = ['matched', 'waiting', 'dismissed'] as const;
@@ -69,6 +70,7 @@ const note = z.object({ reason: line(500) });
 export const transfers = {
   upload: endpoint('POST /admin/statements', {
     access: 'admin',
+    staff: staffFor('money'),
     fresh: true,
     summary: 'Import a bank statement (1CClientBankExchange 1.02 or 1.03, at most 20 MB)',
     body: form({ fields: z.object({}), files: ['statement'] }),
@@ -94,6 +96,7 @@ export const transfers = {
   }),
   list: endpoint('GET /admin/transfers', {
     access: 'admin',
+    staff: staffFor('money'),
     summary: 'Bank transfers, newest first; those that wait say why',
     query: z.object({
       state: filter(z.enum(transferStates, { error: 'field_invalid' })),
@@ -113,6 +116,7 @@ export const transfers = {
   }),
   apply: endpoint('POST /admin/transfers/{id}/apply', {
     access: 'admin',
+    staff: staffFor('money'),
     fresh: true,
     summary: 'Use a waiting transfer for these invoices: incoming money settles them, outgoing money returns them',
     params: z.object({ id: identifier }),
@@ -134,6 +138,7 @@ export const transfers = {
   }),
   dismiss: endpoint('POST /admin/transfers/{id}/dismiss', {
     access: 'admin',
+    staff: staffFor('money'),
     fresh: true,
     summary: 'Note that a waiting transfer belongs to no invoice',
     params: z.object({ id: identifier }),

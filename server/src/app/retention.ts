@@ -70,7 +70,7 @@ const hours = unitFormat('hour');
 /** In Russian, “no longer than” asks for the genitive, which `Intl` does not have. */
 const daysOf = (milliseconds: number) => (milliseconds === DAY ? 'одного дня' : `${milliseconds / DAY} дней`);
 
-const { customer, administrator } = SESSION_LIFETIME;
+const { customer, staff } = SESSION_LIFETIME;
 const links = [LINK_LIFETIME, ...Object.values(TOKEN_LIFETIME)];
 const [SHORTEST_LINK, LONGEST_LINK] = [Math.min(...links), Math.max(...links)];
 const LONGEST_LIMIT = Math.max(...Object.values(rules).map(({ per }) => per));
@@ -127,7 +127,7 @@ export const retention: readonly Kept[] = [
     columns: [of(auth.sessions, 'tokenHash', 'address', 'userAgent', 'challenge')],
     levels: ['personal', 'secret'],
     why: safety,
-    until: `until ended by the owner; after ${days('en', customer.idle)} without use, ${days('en', customer.absolute)} at the latest; an administrator's after ${hours('en', administrator.idle)} and ${days('en', administrator.absolute)}`,
+    until: `until ended by the owner; after ${days('en', customer.idle)} without use, ${days('en', customer.absolute)} at the latest; those of the shop's own people after ${hours('en', staff.idle)} and ${days('en', staff.absolute)}`,
     by: [owner, sweepExpired],
     policy: {
       en: `Sessions: until you log out, end them in your profile or change your password. They also end after ${days('en', customer.idle)} without use, and after ${days('en', customer.absolute)} at the latest.`,

@@ -134,6 +134,31 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
       expect((await warden('audit', 'check')).out).toContain('The audit log is whole: 6 entries.\n');
     });
 
+    it('gives and takes smaller roles, one at a time', async () => {
+      const { user, token } = await openAccount(shop);
+      const role = async () => {
+        const { isAdmin, staff_role } = (await shop.call(contract.auth.me, {}, { token })).data.user;
+        return isAdmin ? 'administrator' : staff_role;
+      };
+      const grant = (...options: string[]) => warden('admin', 'grant', user.email, ...options);
+      expect((await grant('--role', 'support')).out).toBe(`${user.email} is of the support staff from now on.\n`);
+      expect(await role()).toBe('support');
+      expect((await grant('--role', 'support')).out).toBe(`${user.email} is of the support staff already.\n`);
+      await grant();
+      expect(await role()).toBe('administrator');
+      await grant('--role', 'finance');
+      expect(await role()).toBe('finance');
+      expect((await warden('admin', 'revoke', user.email)).out).toBe(`${user.email} is a customer from now on.\n`);
+      expect(await role()).toBe(null);
+      expect((await grant('--role', 'owner')).err).toContain('owner is no role');
+      expect((await actions()).slice(-4)).toEqual([
+        'operator user.staff_granted',
+        'operator user.admin_granted',
+        'operator user.staff_granted',
+        'operator user.staff_revoked',
+      ]);
+    });
+
     it('lets an administrator in again who has lost everything', async () => {
       const admin = await openAccount(shop, { isAdmin: true });
       const { email, id } = admin.user;
@@ -160,7 +185,7 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
 
     it('recovers nobody but administrators, and knows only verified accounts', async () => {
       const { user } = await openAccount(shop);
-      await expect(recover(user.email, 'recovered horse')).rejects.toThrow(`${user.email} is no administrator`);
+      await expect(recover(user.email, 'recovered horse')).rejects.toThrow(`${user.email} has no role in the shop`);
       await expect(recover('nobody@example.com', 'recovered horse')).rejects.toThrow('There is no account');
       expect((await warden('admin', 'recover')).err).toContain('the email is missing');
       const unverified = await shop.register();

@@ -9,14 +9,14 @@ export const adminRecover: Command = {
   words: ['admin', 'recover'],
   usage: 'EMAIL',
   summary:
-    'Let an administrator in who lost password or second factor: sets a password, ends sessions, removes factors',
+    'Let someone of the shop in who lost password or second factor: sets a password, ends sessions, removes factors',
   async run(args) {
     const email = onlyArgument(args, 'the email');
     const password = checked('password', await readPassword());
-    const { recoverAdministrator } = await import('../../features/auth/service.ts');
+    const { recoverStaff } = await import('../../features/auth/service.ts');
     await withServices((services) =>
-      recoverAdministrator(services, { email, password }).catch(
-        explaining('admin_required', `${email} is no administrator: customers recover their accounts by mail`),
+      recoverStaff(services, { email, password }).catch(
+        explaining('admin_required', `${email} has no role in the shop: customers recover their accounts by mail`),
       ),
     );
     console.log(`${email} can sign in with the new password, and has no second factor and no sessions now.`);

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@warden/contract';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
@@ -13,18 +14,31 @@ import { findClaimed, findClaims, insertVerified, isLastAdmin } from './store.ts
 import { users } from './tables.ts';
 import type { UserRow } from './wire.ts';
 
-type RoleChange = 'created' | 'admin_granted' | 'admin_revoked';
+/** What one of the shop's own people is; null for a customer. */
+export type ShopRole = StaffRole | 'administrator';
 
-/** Notes what the operator did to the role of an account. */
-export const auditRole = (tx: Db, change: RoleChange, { id }: Pick<UserRow, 'id'>, isAdmin: boolean, at: Date) =>
-  audit(tx, {
-    ...operator,
-    action: `user.${change}`,
-    subject: `user:${id}`,
-    before: change === 'created' ? null : { isAdmin: !isAdmin },
-    after: { isAdmin },
-    at,
-  });
+/** The fields of an account that say it. */
+const fieldsOf = (role: ShopRole | null) => ({
+  isAdmin: role === 'administrator',
+  staffRole: role === 'administrator' ? null : role,
+});
+
+const roleOf = ({ isAdmin, staffRole }: UserRow): ShopRole | null => (isAdmin ? 'administrator' : staffRole);
+
+/** What the audit log has of a role. Its entries about administrators were written before there were other roles. */
+const noted = (role: ShopRole | null) => {
+  const { isAdmin, staffRole } = fieldsOf(role);
+  return staffRole ? { isAdmin, staffRole } : { isAdmin };
+};
+
+const actionOf = (before: ShopRole | null, after: ShopRole | null) => {
+  if (after) return after === 'administrator' ? 'user.admin_granted' : 'user.staff_granted';
+  return before === 'administrator' ? 'user.admin_revoked' : 'user.staff_revoked';
+};
+
+/** Notes that the operator has made an administrator's account. */
+export const auditCreated = (tx: Db, { id }: Pick<UserRow, 'id'>, at: Date) =>
+  audit(tx, { ...operator, action: 'user.created', subject: `user:${id}`, before: null, after: { isAdmin: true }, at });
 
 /** An administrator's account starts without names of its own. */
 export const administratorNames = { firstName: 'Administrator', lastName: '', companyName: null, isAdmin: true };
@@ -39,7 +53,7 @@ export const createAdministrator = async (
   await db.transaction(async (tx) => {
     const created = await insertVerified(tx, { ...administratorNames, email, passwordHash }, now());
     if (!created) throw new Refusal('address_taken');
-    await auditRole(tx, 'created', created, true, now());
+    await auditCreated(tx, created, now());
   });
 };
 
@@ -51,24 +65,33 @@ export const findVerified = async (tx: Db, email: string): Promise<UserRow> => {
 };
 
 /**
- * Makes an account an administrator's, or ends that; false where it was so already. The role is given by address alone,
- * so only an account that has proved the address gets it: any other is mailed the link to do so, and nothing changes.
+ * Makes an account that of one of the shop's own people, or of a customer again; false where it was so already. The
+ * role is given by address alone, so only an account that has proved the address gets it: any other is mailed the link
+ * to do so, and nothing changes.
  */
-export const setAdministrator = async (
+export const setStaffRole = async (
   { db, jobs, now }: { db: Db; jobs: JobQueue; now: () => Date },
   email: string,
-  isAdmin: boolean,
+  role: ShopRole | null,
 ): Promise<boolean> => {
   const outcome = await db.transaction(async (tx) => {
     const user = await findVerified(tx, email);
-    if (user.isAdmin === isAdmin) return 'unchanged';
-    if (isAdmin && confirmationOf(user) !== 'owner') {
+    const before = roleOf(user);
+    if (before === role) return 'unchanged';
+    if (role && confirmationOf(user) !== 'owner') {
       await enqueueMail({ jobs }, tx, confirmOwner, { userId: user.id });
       return 'unproven';
     }
-    if (!isAdmin && (await isLastAdmin(tx, user.id))) throw new Refusal('last_admin');
-    await tx.update(users).set({ isAdmin }).where(eq(users.id, user.id));
-    await auditRole(tx, isAdmin ? 'admin_granted' : 'admin_revoked', user, isAdmin, now());
+    if (user.isAdmin && (await isLastAdmin(tx, user.id))) throw new Refusal('last_admin');
+    await tx.update(users).set(fieldsOf(role)).where(eq(users.id, user.id));
+    await audit(tx, {
+      ...operator,
+      action: actionOf(before, role),
+      subject: `user:${user.id}`,
+      before: noted(before),
+      after: noted(role),
+      at: now(),
+    });
     return 'changed';
   });
   if (outcome === 'unproven') throw new Refusal('address_unproven');

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
+import { isStaff } from '../../platform/http/session.ts';
 import { audit, eraseAddresses, userActor } from '../audit/service.ts';
 import { confirmationOf } from './confirmation.ts';
 import { removeFactors } from './factor-store.ts';
@@ -65,7 +66,7 @@ export const confirmByLink = async (tx: Db, redeemed: Redeemed, now: Date): Prom
  * factor must also hold against a thief of the mailbox, and a block must not end by registering again.
  */
 export const isHeld = (claim: UserRow) =>
-  claim.isAdmin ||
+  isStaff(claim) ||
   confirmationOf(claim) === 'owner' ||
   (claim.emailVerifiedAt !== null && (claim.secondFactorSince !== null || claim.blockedAt !== null));
 

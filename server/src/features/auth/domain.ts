@@ -1,20 +1,20 @@
 import type { Endpoint, ErrorCode } from '@warden/contract';
-import type { Session } from '../../platform/http/session.ts';
+import { isStaff, type Session, type StaffFields } from '../../platform/http/session.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 
 /** A session ends when it is not used for the first time, and in any case after the second. */
 export const SESSION_LIFETIME = {
   customer: { idle: 30 * DAY, absolute: 90 * DAY },
-  administrator: { idle: 12 * HOUR, absolute: 7 * DAY },
+  staff: { idle: 12 * HOUR, absolute: 7 * DAY },
 } as const;
 
 /** More sessions than this end the one that was not used for the longest time. */
 export const MAX_SESSIONS = 100;
 
 /** The end of a session, whether it is used or not. */
-export const sessionEnd = ({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }, isAdmin: boolean): Date =>
-  isAdmin
-    ? new Date(Math.min(expiresAt.getTime(), createdAt.getTime() + SESSION_LIFETIME.administrator.absolute))
+export const sessionEnd = ({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }, owner: StaffFields): Date =>
+  isStaff(owner)
+    ? new Date(Math.min(expiresAt.getTime(), createdAt.getTime() + SESSION_LIFETIME.staff.absolute))
     : expiresAt;
 
 /** How often the use of a session is written down. */
@@ -27,16 +27,17 @@ export const isFresh = ({ authenticatedAt }: Pick<Session, 'authenticatedAt'>, n
   now.getTime() - authenticatedAt.getTime() < FRESH;
 
 /**
- * Why a session may not call an endpoint. Where administrators need no second factor, those without one are not asked
- * to authenticate again either, except for what concerns their own account.
+ * Why a session may not call an endpoint. Where the shop's own people need no second factor, those without one are not
+ * asked to authenticate again either, except for what concerns their own account.
  */
 export const sessionRefusal = (
   session: Pick<Session, 'authenticatedAt' | 'user'>,
   { access, beforeFactor, fresh }: Pick<Endpoint, 'access' | 'beforeFactor' | 'fresh'>,
   { isFactorRequired, now }: { isFactorRequired: boolean; now: Date },
 ): ErrorCode | undefined => {
-  const { isAdmin, secondFactorSince } = session.user;
-  if (isFactorRequired && isAdmin && !secondFactorSince && !beforeFactor) return 'second_factor_setup_required';
+  const { secondFactorSince } = session.user;
+  if (isFactorRequired && isStaff(session.user) && !secondFactorSince && !beforeFactor)
+    return 'second_factor_setup_required';
   const isRelaxed = access === 'admin' && !isFactorRequired && !secondFactorSince;
   return fresh && !isRelaxed && !isFresh(session, now) ? 'fresh_authentication_required' : undefined;
 };

@@ -5,7 +5,7 @@ import { emailKey } from '../../platform/mail/email-key.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { refreshClientsOf } from '../clients/service.ts';
-import { administratorNames, auditRole } from './administrators.ts';
+import { administratorNames, auditCreated } from './administrators.ts';
 import type { Passwords } from './passwords.ts';
 import { findClaimed, insertVerified } from './store.ts';
 import { users } from './tables.ts';
@@ -102,7 +102,7 @@ export const createFirstAccounts = async ({ config, db, passwords, now }: Depend
     for (const account of accounts) {
       const created = await insertVerified(tx, account, now());
       if (!created) continue;
-      if (account.email === config.admin?.email) await auditRole(tx, 'created', created, true, now());
+      if (account.email === config.admin?.email) await auditCreated(tx, created, now());
       if (account.email === demoAccounts.customer.email) await giveDemo?.(tx, created.id);
     }
   });

@@ -13,7 +13,7 @@ import {
 } from '../../../test/licenses.ts';
 import { buyAndPay } from '../../../test/payments.ts';
 import { DAY } from '../../platform/time.ts';
-import { createAdministrator, setAdministrator } from './administrators.ts';
+import { createAdministrator, setStaffRole } from './administrators.ts';
 
 const { auth, emailChange } = contract;
 
@@ -230,7 +230,7 @@ describe('proving that an account is one’s own', () => {
 describe('the role of an administrator', () => {
   it('is refused to an account confirmed by a link alone, which is mailed what to do', async () => {
     const account = await confirmedByLink();
-    const grant = () => setAdministrator(shop.services, account.user.email, true);
+    const grant = () => setStaffRole(shop.services, account.user.email, 'administrator');
     await expect(grant()).rejects.toMatchObject({ code: 'address_unproven' });
     expect((await me(account)).isAdmin).toBe(false);
     await own(await shop.tokenFrom(account.user.email, 'confirm-account'), account.token);

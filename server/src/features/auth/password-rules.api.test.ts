@@ -137,6 +137,12 @@ describe('in a shop that is no demo', () => {
     },
   );
 
+  it('keeps someone with a smaller role out if it is weak', async () => {
+    const { user, password } = await accountFromBefore('123456');
+    await shop.services.db.update(users).set({ staffRole: 'support' }).where(eq(users.id, user.id));
+    expect(await refusal(signIn(user.email, password))).toEqual(keptOut);
+  });
+
   it('says nothing to those who do not know an administrator’s weak one', async () => {
     const administrator = await accountFromBefore('123456', true);
     const customer = await openAccount(shop);

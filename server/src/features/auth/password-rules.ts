@@ -1,14 +1,13 @@
 import { MIN_ADMIN_PASSWORD_LENGTH } from '@warden/contract';
 import { findWeaknesses, isCommonPassword, type PasswordOwner, type Weakness, weaknesses } from '@warden/passwords';
 import type { Config } from '../../platform/config.ts';
+import { isStaff, type StaffFields } from '../../platform/http/session.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 /** The settings that decide which passwords are refused. */
 export type PasswordSettings = Pick<Config, 'demo' | 'refusedPasswords'>;
 
-interface Owner extends PasswordOwner {
-  isAdmin: boolean;
-}
+type Owner = PasswordOwner & StaffFields;
 
 const refusedFor: Record<Config['refusedPasswords'], readonly Weakness[]> = {
   none: [],
@@ -19,7 +18,7 @@ const refusedFor: Record<Config['refusedPasswords'], readonly Weakness[]> = {
 
 /** The length that all new passwords need is a rule of the contract; this is what the shop asks for beyond it. */
 const problemOf = (settings: PasswordSettings, password: string, owner: Owner) => {
-  const isStrict = owner.isAdmin && !settings.demo;
+  const isStrict = isStaff(owner) && !settings.demo;
   if (isStrict && password.length < MIN_ADMIN_PASSWORD_LENGTH) return 'admin_password_too_short';
   const refused = refusedFor[isStrict ? 'weak' : settings.refusedPasswords];
   if (refused.length === 0) return undefined;
@@ -34,10 +33,10 @@ export const refuseNewPassword = (settings: PasswordSettings, password: string, 
 };
 
 /**
- * Keeps an administrator with a weak password out until a new one is set by mail: the role may have been given to an
- * account that had one. Only for callers who have shown the right password, because the refusal tells who is an
- * administrator.
+ * Keeps one of the shop's own people with a weak password out until a new one is set by mail: the role may have been
+ * given to an account that had one. Only for callers who have shown the right password, because the refusal tells who
+ * has a role.
  */
-export const refuseWeakAdministrator = ({ demo }: PasswordSettings, password: string, user: Owner) => {
+export const refuseWeakStaff = ({ demo }: PasswordSettings, password: string, user: Owner) => {
   if (problemOf({ demo, refusedPasswords: 'none' }, password, user)) throw new Refusal('admin_password_weak');
 };

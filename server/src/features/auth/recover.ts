@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { isStaff } from '../../platform/http/session.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -21,22 +22,22 @@ interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'limits' | 'secre
 }
 
 /**
- * Gives an administrator who cannot sign in any more a new password and takes all factors, sessions and a block away.
+ * Gives one of the shop's own people who cannot sign in any more a new password and takes all factors, sessions and a block away.
  * Only who runs the shop's own machine can do that.
  */
-export const recoverAdministrator = async (
+export const recoverStaff = async (
   dependencies: Dependencies,
   { email, password }: { email: string; password: string },
 ): Promise<void> => {
   const { config, db, passwords, securityEvents, now } = dependencies;
   const user = await findVerified(db, email);
-  if (!user.isAdmin) throw new Refusal('admin_required');
+  if (!isStaff(user)) throw new Refusal('admin_required');
   const { id: userId, emailKey: key } = user;
   refuseNewPassword(config, password, user);
   const passwordHash = await passwords.hash(password, claimedBy(key, [user]));
   await db.transaction(async (tx) => {
     const locked = await lockUnchanged(tx, user);
-    if (!locked?.isAdmin) throw new Refusal('admin_required');
+    if (!locked || !isStaff(locked)) throw new Refusal('admin_required');
     await setPassword(tx, userId, passwordHash);
     // Whoever has taken the account over may read its mailbox too.
     await tx.delete(mailTokens).where(and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, 'reset')));

@@ -22,7 +22,7 @@ import { completeSignIn, orThrow, passwordAccepted } from './factors/complete-si
 import type { AccountHoldings } from './holdings.ts';
 import { confirmAddress, confirmedByLink, confirmOwner, passwordChanged, resetPassword } from './mail.tsx';
 import { issueMailToken, newToken } from './mail-tokens.ts';
-import { type PasswordSettings, refuseNewPassword, refuseWeakAdministrator } from './password-rules.ts';
+import { type PasswordSettings, refuseNewPassword, refuseWeakStaff } from './password-rules.ts';
 import { hasOtherSalt, type Passwords } from './passwords.ts';
 import type { AccountService } from './service.ts';
 import { closeSession, closeSessions } from './sessions.ts';
@@ -85,7 +85,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
       const passwordHash = await passwords.hash(body.password, store.claimedBy(key, claims));
       const known = claims.find((claim) => claim.passwordHash === passwordHash);
       if (known) await refuseBlocked(known, request);
-      if (known) refuseWeakAdministrator(config, body.password, known);
+      if (known) refuseWeakStaff(config, body.password, known);
       // Whether another account holds the address must not matter here. Without a mail, the owner can ask for one later.
       const isMailed = await limits.tryConsume(who, 'confirmationHere', 'confirmationMailbox');
       const outcome = await db.transaction(async (tx) => {
@@ -128,7 +128,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
       }
       await succeed(user);
       await refuseBlocked(user, request);
-      refuseWeakAdministrator(config, body.password, user);
+      refuseWeakStaff(config, body.password, user);
       const claimed = store.claimedBy(key, claims);
       const rehashed = hasOtherSalt(user.passwordHash, claimed) && (await passwords.hash(body.password, claimed));
       const outcome = await db.transaction(async (tx) => {

@@ -12,7 +12,7 @@ import { createSessions, listSessions, sqlIsLive, sqlMayAct } from './sessions.t
 import { account } from './store.ts';
 import { sessions, users } from './tables.ts';
 
-export { createAdministrator, setAdministrator } from './administrators.ts';
+export { createAdministrator, setStaffRole } from './administrators.ts';
 export { confirmationOf } from './confirmation.ts';
 export { alignEmailKeys } from './email-keys.ts';
 export {
@@ -27,7 +27,7 @@ export { isName, licenseeOf } from './licensee.ts';
 export { limitReports } from './limit-reports.ts';
 export { newToken } from './mail-tokens.ts';
 export { type Passwords, passwordsWithCap } from './passwords.ts';
-export { recoverAdministrator } from './recover.ts';
+export { recoverStaff } from './recover.ts';
 export { sessionToWire, userToWire } from './wire.ts';
 
 /** An account as other features see it. */

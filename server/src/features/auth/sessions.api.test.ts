@@ -44,6 +44,7 @@ it('the list of sessions names device, network address and times, the latest use
   expect(JSON.stringify(list)).not.toContain(other.token);
   expect(lengthOf(list[0])).toBe(90 * DAY);
   expect(lengthOf((await listFor(await openAccount(shop, { isAdmin: true })))[0])).toBe(7 * DAY);
+  expect(lengthOf((await listFor(await openAccount(shop, { staffRole: 'support' })))[0])).toBe(7 * DAY);
 });
 
 describe('ending sessions', () => {
@@ -84,11 +85,12 @@ it('ends the session that was not used for the longest time when there are more 
 });
 
 describe.each([
-  { who: 'a customer', isAdmin: false, idle: 30 * DAY, absolute: 90 * DAY },
-  { who: 'an administrator', isAdmin: true, idle: 12 * HOUR, absolute: 7 * DAY },
-])('the session of $who', ({ isAdmin, idle, absolute }) => {
+  { who: 'a customer', staff: {}, idle: 30 * DAY, absolute: 90 * DAY },
+  { who: 'an administrator', staff: { isAdmin: true }, idle: 12 * HOUR, absolute: 7 * DAY },
+  { who: 'a publisher', staff: { staffRole: 'publisher' as const }, idle: 12 * HOUR, absolute: 7 * DAY },
+])('the session of $who', ({ staff, idle, absolute }) => {
   it('ends when it is not used, and lives on also where only lists are read, which find it by themselves', async () => {
-    const account = await openAccount(shop, { isAdmin });
+    const account = await openAccount(shop, staff);
     const call = () => shop.call(contract.auth.me, {}, account);
     const list = () => shop.call(contract.licenses.list, { query: {} }, account);
     for (const read of [list, call, list]) {
@@ -100,7 +102,7 @@ describe.each([
   });
 
   it('ends after its longest time, however much it is used', async () => {
-    const account = await openAccount(shop, { isAdmin });
+    const account = await openAccount(shop, staff);
     const step = idle - HOUR;
     for (let passed = 0; passed + step < absolute; passed += step) {
       advance(step);

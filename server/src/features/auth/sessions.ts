@@ -11,20 +11,23 @@ import { account } from './store.ts';
 import { sessions, users } from './tables.ts';
 import type { SessionRow } from './wire.ts';
 
-const { administrator, customer } = SESSION_LIFETIME;
+const { staff, customer } = SESSION_LIFETIME;
+
+/** A condition on users: one of the shop's own people, whose accounts are guarded better. */
+const sqlIsStaff = sql`(${users.isAdmin} or ${users.staffRole} is not null)`;
 
 /** A condition on sessions joined with their users. The role counts as it is now, not as it was at the sign-in. */
 export const sqlIsLive = (
   now: Timestamp,
 ): SQL => sql`(${sessions.expiresAt} > ${sqlTimestamp(now)} and ${users.blockedAt} is null
-  and case when ${users.isAdmin}
-    then ${sessions.lastSeenAt} > ${sqlBefore(now, administrator.idle)}
-      and ${sessions.createdAt} > ${sqlBefore(now, administrator.absolute)}
+  and case when ${sqlIsStaff}
+    then ${sessions.lastSeenAt} > ${sqlBefore(now, staff.idle)}
+      and ${sessions.createdAt} > ${sqlBefore(now, staff.absolute)}
     else ${sessions.lastSeenAt} > ${sqlBefore(now, customer.idle)} end)`;
 
-/** A condition on users: this is no administrator who must set up a second factor first. */
+/** A condition on users: this is none of the shop's own people who must set up a second factor first. */
 export const sqlMayAct = (isFactorRequired: boolean): SQL =>
-  isFactorRequired ? sql`(not ${users.isAdmin} or ${users.secondFactorSince} is not null)` : sql`true`;
+  isFactorRequired ? sql`(not ${sqlIsStaff} or ${users.secondFactorSince} is not null)` : sql`true`;
 
 const lastUsedFirst = [desc(sessions.lastSeenAt), desc(sessions.createdAt), desc(sessions.id)];
 
@@ -143,7 +146,9 @@ export const createSessions = ({ db, isFactorRequired, now }: Dependencies): Ses
       const [found] = await findMember(db, { organizationId, personId: user.id });
       if (!found?.role) return null;
       const member = { id: user.id, role: found.role };
-      return { ...session, user: { ...user, id: organizationId, companyName: found.name, isAdmin: false, member } };
+      // What the person is to the shop does not count where they call for an organization.
+      const asMember = { isAdmin: false, staffRole: null, member };
+      return { ...session, user: { ...user, id: organizationId, companyName: found.name, ...asMember } };
     },
 
     refusalOf: (session, endpoint) => sessionRefusal(session, endpoint, { isFactorRequired, now: now() }),

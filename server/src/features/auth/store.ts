@@ -3,7 +3,7 @@ import { defaultLocale } from '@warden/i18n';
 import { and, asc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
-import { hashToken } from '../../platform/http/session.ts';
+import { hashToken, type StaffFields } from '../../platform/http/session.ts';
 import { rateLimits } from '../../platform/limits/tables.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
 import { DAY } from '../../platform/time.ts';
@@ -24,6 +24,7 @@ export const account = {
   lastName: users.lastName,
   companyName: users.companyName,
   isAdmin: users.isAdmin,
+  staffRole: users.staffRole,
   locale: users.locale,
   emailVerifiedAt: users.emailVerifiedAt,
   verifiedBy: users.verifiedBy,
@@ -175,7 +176,7 @@ export const passResetLinks = async (tx: Db, { id, emailKey: key }: UserRow) => 
 /** The audit log names the deleted account by its id, and keeps no network address of it. */
 export const deleteUser = async (
   tx: Db,
-  { id, isAdmin }: Pick<UserRow, 'id' | 'isAdmin'>,
+  { id, isAdmin, staffRole }: StaffFields & { id: string },
   { holdings, now, actor = userActor({ id }) }: { holdings: AccountHoldings; now: Date; actor?: AuditActor },
 ) => {
   await holdings.release(tx, id, actor, () => tx.delete(users).where(eq(users.id, id)));
@@ -184,7 +185,7 @@ export const deleteUser = async (
     ...actor,
     action: 'user.deleted',
     subject: `user:${id}`,
-    before: { isAdmin },
+    before: { isAdmin, ...(staffRole ? { staffRole } : {}) },
     at: now,
   });
 };

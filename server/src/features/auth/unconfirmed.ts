@@ -19,6 +19,7 @@ const isUnused = (holdings: AccountHoldings, now: Date) =>
     isNull(users.emailVerifiedAt),
     isNull(users.blockedAt),
     eq(users.isAdmin, false),
+    isNull(users.staffRole),
     lt(users.createdAt, before(now, UNCONFIRMED_ACCOUNT)),
     sql`not exists (select from ${sessions} where ${sessions.userId} = ${users.id})`,
     sql`not exists (select from ${mailTokens} where ${mailTokens.userId} = ${users.id})`,

@@ -1,5 +1,5 @@
 import type { AccountSession, User } from '@warden/contract';
-import type { Session, SessionUser } from '../../platform/http/session.ts';
+import type { Session, SessionUser, StaffFields } from '../../platform/http/session.ts';
 import { deviceOf } from '../security-events/service.ts';
 import { confirmationOf } from './confirmation.ts';
 import { sessionEnd } from './domain.ts';
@@ -18,17 +18,18 @@ export const userToWire = (user: SessionUser): Required<User> => ({
   isEmailVerified: user.emailVerifiedAt !== null,
   emailConfirmation: confirmationOf(user),
   isAdmin: user.isAdmin,
+  staff_role: user.staffRole,
   company_name: user.companyName,
   createdAt: user.createdAt.toISOString(),
 });
 
 /** A session of an account, as the owner of the asking session sees it. */
-export const sessionToWire = (row: SessionRow, { isAdmin }: { isAdmin: boolean }, asking: Session): AccountSession => ({
+export const sessionToWire = (row: SessionRow, owner: StaffFields, asking: Session): AccountSession => ({
   id: row.id,
   device: deviceOf(row.userAgent),
   address: row.address,
   created_at: row.createdAt.toISOString(),
   last_seen_at: row.lastSeenAt.toISOString(),
-  expires_at: sessionEnd(row, isAdmin).toISOString(),
+  expires_at: sessionEnd(row, owner).toISOString(),
   current: row.id === asking.id,
 });

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
+import { type StaffFields, seesAll } from '../../platform/http/session.ts';
 import { documentCounters, documentFiles, documents } from './tables.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
@@ -25,10 +26,10 @@ export const findDocument = async (tx: Db, id: string): Promise<DocumentRow | un
 export const lockDocument = async (tx: Db, id: string): Promise<DocumentRow | undefined> =>
   (await tx.select().from(documents).where(eq(documents.id, id)).for('update'))[0];
 
-/** Finds a document that this caller may read: their own, or any for an administrator. */
-export const findVisible = async (tx: Db, user: { id: string; isAdmin: boolean }, id: string) => {
+/** Finds a document that this caller may read: their own, or any for the shop's own people. */
+export const findVisible = async (tx: Db, user: StaffFields & { id: string }, id: string) => {
   const document = await findDocument(tx, id);
-  return document && (user.isAdmin || document.userId === user.id) ? document : undefined;
+  return document && (seesAll(user) || document.userId === user.id) ? document : undefined;
 };
 
 /** Lists the documents of payments in the order in which they were issued. */

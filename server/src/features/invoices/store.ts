@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import { atMost, mostCounted } from '../../platform/db/counted.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { type StaffFields, seesAll } from '../../platform/http/session.ts';
 import { invoices } from './tables.ts';
 import type { InvoiceRow } from './wire.ts';
 
@@ -25,13 +26,13 @@ export const findOfPayments = (tx: Db, paymentIds: readonly string[]): Promise<I
     .from(invoices)
     .where(inArray(invoices.paymentId, [...paymentIds]));
 
-/** Finds an invoice: an administrator sees any, other users only their own. */
-export const findVisible = async (tx: Db, viewer: { id: string; isAdmin: boolean }, id: string) =>
+/** Finds an invoice: the shop's own people see any, customers only their own. */
+export const findVisible = async (tx: Db, viewer: StaffFields & { id: string }, id: string) =>
   (
     await tx
       .select()
       .from(invoices)
-      .where(and(eq(invoices.id, id), viewer.isAdmin ? undefined : eq(invoices.userId, viewer.id)))
+      .where(and(eq(invoices.id, id), seesAll(viewer) ? undefined : eq(invoices.userId, viewer.id)))
   )[0];
 
 /** Lists a customer's invoices, newest first. */

@@ -1,6 +1,7 @@
 import type { LicenseEvent, ReminderKind } from '@warden/contract';
 import { dayOf } from '@warden/license';
 import type { Db } from '../../platform/db/database.ts';
+import { type StaffFields, seesAll } from '../../platform/http/session.ts';
 import { type AuditActor, audit, historyOf } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import { findReminders } from './reminders.ts';
@@ -79,13 +80,13 @@ const isExtended = ({ stagingFor, replacedBy, type, expiresAt }: LicenseRow, lat
 
 /**
  * Returns the history of a license, oldest event first. The facts come from the row and from related rows, so that
- * licenses from before the audit log have a history too; the log adds who caused them, which only administrators see.
+ * licenses from before the audit log have a history too; the log adds who caused them, which only the shop's own people see.
  */
 export const licenseEvents = async (
   tx: Db,
   { accounts, installs }: { accounts: Pick<AccountService, 'find'>; installs: InstallKeys },
   row: LicenseRow,
-  viewer: { isAdmin: boolean },
+  viewer: StaffFields,
 ): Promise<LicenseEvent[]> => {
   const entries = await historyOf(tx, subjectOf(row.id));
   const actorOf = (action: Action) => entries.find((entry) => entry.action === `license.${action}`)?.actor;
@@ -101,7 +102,7 @@ export const licenseEvents = async (
   const successors = await findSuccessors(tx, row);
   for (const later of successors) {
     // The successor may belong to another account, and then its id is not shown to this owner.
-    const isVisible = viewer.isAdmin || later.userId === row.userId;
+    const isVisible = seesAll(viewer) || later.userId === row.userId;
     if (later.id !== row.replacedBy || isExtended(row, later))
       events.push({ kind: 'extended', at: later.issuedAt, ...(isVisible ? { licenseId: later.id } : {}) });
   }
@@ -122,7 +123,7 @@ export const licenseEvents = async (
   const keys = row.userId ? await installs.findKeys(tx, row.userId, row.clientId) : [];
   events.push(...keys.flatMap(keyEvents).filter(isInLife));
   const emails = new Map<string, string | null>();
-  for (const { actor } of viewer.isAdmin ? events : []) {
+  for (const { actor } of seesAll(viewer) ? events : []) {
     if (!actor?.startsWith('user:')) continue;
     emails.set(actor, (await accounts.find(tx, actor.slice('user:'.length)))?.email ?? null);
   }
@@ -134,6 +135,6 @@ export const licenseEvents = async (
       reason: why ?? null,
       reminder: reminder ?? null,
       license_id: licenseId ?? null,
-      ...(viewer.isAdmin ? { actor: actor ?? null, actor_email: emails.get(actor ?? '') ?? null } : {}),
+      ...(seesAll(viewer) ? { actor: actor ?? null, actor_email: emails.get(actor ?? '') ?? null } : {}),
     }));
 };

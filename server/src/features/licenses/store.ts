@@ -17,6 +17,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { jsonList } from '../../platform/db/json-row.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { sqlTimestamp, sqlUtc, type Timestamp } from '../../platform/db/timestamps.ts';
+import { type StaffFields, seesAll } from '../../platform/http/session.ts';
 import { sqlCurrentFirst, sqlCurrentId } from '../clients/service.ts';
 import { type Offering, offerFacts, withOfferings } from './offering.ts';
 import { type LicenseRow, licenses } from './tables.ts';
@@ -86,10 +87,10 @@ export const sqlSupersededOf = (userId: SQLWrapper) => {
   )`;
 };
 
-type Viewer = { id: string; isAdmin: boolean };
+type Reader = StaffFields & { id: string };
 
-/** Administrators see any license, other users only their own. */
-const sqlIsVisible = ({ id, isAdmin }: Viewer) => (isAdmin ? undefined : eq(licenses.userId, id));
+/** The shop's own people see any license, customers only their own. */
+const sqlIsVisible = (viewer: Reader) => (seesAll(viewer) ? undefined : eq(licenses.userId, viewer.id));
 
 /** Finds licenses with what can be bought on top of them, newest first. */
 export const findOffered = async (tx: Db, where: SQL | undefined, now: Date): Promise<(ShownLicense & Offering)[]> => {
@@ -102,10 +103,10 @@ export const findOffered = async (tx: Db, where: SQL | undefined, now: Date): Pr
   return withOfferings(tx, rows, now);
 };
 
-export const findVisible = async (tx: Db, viewer: Viewer, id: string, now: Date) =>
+export const findVisible = async (tx: Db, viewer: Reader, id: string, now: Date) =>
   (await findOffered(tx, and(eq(licenses.id, id), sqlIsVisible(viewer)), now))[0];
 
-export const findVisibleRow = async (tx: Db, viewer: Viewer, id: string): Promise<LicenseRow | undefined> =>
+export const findVisibleRow = async (tx: Db, viewer: Reader, id: string): Promise<LicenseRow | undefined> =>
   (
     await tx
       .select()
@@ -113,7 +114,7 @@ export const findVisibleRow = async (tx: Db, viewer: Viewer, id: string): Promis
       .where(and(eq(licenses.id, id), sqlIsVisible(viewer)))
   )[0];
 
-export const findVisibleByClient = (tx: Db, viewer: Viewer, clientId: string, includeRevoked: boolean, now: Date) =>
+export const findVisibleByClient = (tx: Db, viewer: Reader, clientId: string, includeRevoked: boolean, now: Date) =>
   findOffered(
     tx,
     and(eq(licenses.clientId, clientId), sqlIsVisible(viewer), includeRevoked ? undefined : isNull(licenses.revokedAt)),

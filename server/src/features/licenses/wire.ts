@@ -1,7 +1,7 @@
 import type { License, LicenseStatus, ReadLicense } from '@warden/contract';
 import { graceUntil, type LicenseType } from '@warden/license';
 import { isoOf } from '../../platform/db/timestamps.ts';
-import { type Member, mayReadTexts } from '../../platform/http/session.ts';
+import { type Member, mayReadTexts, type StaffFields, seesAll } from '../../platform/http/session.ts';
 import type { LicenseRow } from './tables.ts';
 
 /** The columns that are shown, and those that decide what is offered with a license. */
@@ -47,7 +47,7 @@ export const graceOf = (type: LicenseType, expiresAt: Date | string): string =>
 /** Only this mapper knows how the API spells a license's fields, and which of them a viewer may not see. */
 export const licenseToWire = (
   row: (LicenseRow | ShownLicense) & { supersededBy?: string | null },
-  { isAdmin }: { isAdmin: boolean },
+  viewer: StaffFields,
   now: Date,
 ): License => ({
   id: row.id,
@@ -59,8 +59,8 @@ export const licenseToWire = (
   expires_at: iso(row.expiresAt),
   revoked_at: row.revokedAt && iso(row.revokedAt),
   revoked_reason: row.revokedReason,
-  // Only administrators see who revoked a license, because that is an administrator's address.
-  revoked_by: row.revokedBy && (isAdmin ? row.revokedBy : 'Warden'),
+  // Only the shop's own people see who revoked a license, because that is the address of one of them.
+  revoked_by: row.revokedBy && (seesAll(viewer) ? row.revokedBy : 'Warden'),
   last_validated_at: row.lastValidatedAt && iso(row.lastValidatedAt),
   validation_count: row.validationCount,
   license_text: row.licenseText,
@@ -70,9 +70,8 @@ export const licenseToWire = (
   ...(row.supersededBy === undefined ? {} : { superseded_by: row.supersededBy }),
 });
 
-/** Someone who is shown licenses. */
-export interface Viewer {
-  isAdmin: boolean;
+/** Someone who is shown licenses, perhaps as a member of an organization. */
+export interface Viewer extends StaffFields {
   member?: Member;
 }
 
@@ -94,7 +93,7 @@ export const shownOf = <Row extends Omit<ShownLicense, 'licenseText'>>(row: Row)
 });
 
 /** Maps a license that is shown without its text. */
-export const currentToWire = (current: Omit<ShownLicense, 'licenseText'>, viewer: { isAdmin: boolean }, now: Date) => {
+export const currentToWire = (current: Omit<ShownLicense, 'licenseText'>, viewer: StaffFields, now: Date) => {
   const { license_text: _, ...license } = licenseToWire({ ...current, licenseText: '' }, viewer, now);
   return license;
 };

@@ -2,6 +2,7 @@ import type { contract } from '@warden/contract';
 import type { Config } from '../../platform/config.ts';
 import { type Handler, type Handlers, withSessionInQuery } from '../../platform/http/mount.ts';
 import { networkCheck } from '../../platform/http/networks.ts';
+import { seesAll } from '../../platform/http/session.ts';
 import { toMajor } from '../../platform/money.ts';
 import { ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -140,7 +141,7 @@ export const paymentRoutes = ({
       };
       const carried = isOpen(payment.status) ? await carriedOverBy(payment) : null;
       const [shown] = await toCustomerWire(invoices, db, [payment]);
-      const failure = session.user.isAdmin ? { refund_failure: await findRefundFailure(db, payment.id) } : {};
+      const failure = seesAll(session.user) ? { refund_failure: await findRefundFailure(db, payment.id) } : {};
       const data = { ...(shown as NonNullable<typeof shown>), steps, license, carried_over: carriedToWire(carried) };
       return { success: true, data: { ...data, ...failure } };
     },

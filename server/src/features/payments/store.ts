@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { jsonRow, reviveRow } from '../../platform/db/json-row.ts';
 import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
 import type { Timestamp } from '../../platform/db/timestamps.ts';
+import { type StaffFields, seesAll } from '../../platform/http/session.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 import type { AccountService, SessionValues } from '../auth/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
@@ -125,11 +126,11 @@ export const updatePayment = async (tx: Db, id: string, change: Partial<PaymentR
   await tx.update(payments).set(change).where(eq(payments.id, id));
 };
 
-/** Finds a payment: an administrator sees any, other users only their own. */
+/** Finds a payment: the shop's own people see any, customers only their own. */
 export const findVisible = async (
   tx: Db,
   licenses: LicenseFragments,
-  viewer: { id: string; isAdmin: boolean },
+  viewer: StaffFields & { id: string },
   id: string,
   now: Date,
 ): Promise<PaymentWithLicense | undefined> =>
@@ -137,7 +138,7 @@ export const findVisible = async (
     await tx
       .select({ ...getTableColumns(payments), ...licenseFacts(licenses, now) })
       .from(payments)
-      .where(and(eq(payments.id, id), viewer.isAdmin ? undefined : eq(payments.userId, viewer.id)))
+      .where(and(eq(payments.id, id), seesAll(viewer) ? undefined : eq(payments.userId, viewer.id)))
   )[0];
 
 /** Lists a customer's payments, newest first, with their number, in one statement. Undefined without a live session. */

@@ -23,7 +23,14 @@ import { acceptEncoded, acceptForms, ignoreBodies } from './forms.ts';
 import { apiLocale } from './locale.ts';
 import { pacedStarts } from './paced-starts.ts';
 import { PreparedReply } from './prepared-reply.ts';
-import { bearerHash, organizationOf, type Session, type SessionAccount, type Sessions } from './session.ts';
+import {
+  bearerHash,
+  organizationOf,
+  type Session,
+  type SessionAccount,
+  type Sessions,
+  type SessionUser,
+} from './session.ts';
 import { accountsOfSessions, turnsPerAccount } from './turns-per-account.ts';
 
 /** A handler receives the parsed input, and a session where the endpoint's access requires one. */
@@ -106,13 +113,16 @@ const asMember = async (endpoint: Endpoint, request: FastifyRequest, sessions: S
   return ofMember;
 };
 
+/** The one place that decides what administrators and the shop's other people may call. */
+const mayCall = ({ access, staff }: Endpoint, { isAdmin, staffRole }: SessionUser) =>
+  access !== 'admin' || isAdmin || (staffRole !== null && staff.includes(staffRole));
+
 const authorize = async (endpoint: Endpoint, request: FastifyRequest, sessions: Sessions): Promise<Session | null> => {
   if (endpoint.access === 'public') return null;
   const session = await sessions.find(request);
   if (!session) throw new Refusal('no_session');
   request.userId = session.user.id;
-  const isForbidden = endpoint.access === 'admin' && !session.user.isAdmin;
-  const refused = isForbidden ? 'admin_required' : sessions.refusalOf(session, endpoint);
+  const refused = !mayCall(endpoint, session.user) ? 'admin_required' : sessions.refusalOf(session, endpoint);
   if (refused) {
     const { id: userId } = session.user;
     request.log.info({ security: 'access_refused', userId, address: request.ip, detail: refused }, 'security event');

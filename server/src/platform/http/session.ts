@@ -1,5 +1,13 @@
 import { hash } from 'node:crypto';
-import { type Endpoint, type ErrorCode, type MemberRole, mayDo, ORGANIZATION_HEADER } from '@warden/contract';
+import {
+  type Endpoint,
+  type ErrorCode,
+  hasDuty,
+  type MemberRole,
+  mayDo,
+  ORGANIZATION_HEADER,
+  type StaffRole,
+} from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import type { FastifyRequest } from 'fastify';
 
@@ -22,6 +30,8 @@ export interface SessionUser {
   lastName: string;
   companyName: string | null;
   isAdmin: boolean;
+  /** What someone of the shop's own people may do who is no administrator. */
+  staffRole: StaffRole | null;
   locale: Locale;
   emailVerifiedAt: Date | null;
   verifiedBy: 'link' | 'session' | 'reset' | 'operator' | null;
@@ -67,6 +77,18 @@ export const organizationOf = (request: FastifyRequest): string | undefined => {
 
 /** The person who calls, whatever account the call is about. */
 export const personOf = ({ id, member }: Pick<SessionUser, 'id' | 'member'>) => member?.id ?? id;
+
+/** Someone who may be one of the shop's own people. */
+export interface StaffFields {
+  isAdmin: boolean;
+  staffRole?: StaffRole | null;
+}
+
+/** Whether this is one of the shop's own people, whose accounts are guarded better than those of customers. */
+export const isStaff = ({ isAdmin, staffRole }: StaffFields): boolean => isAdmin || Boolean(staffRole);
+
+/** Whether someone may read what belongs to any account: administrators, and those whose role is to read it. */
+export const seesAll = ({ isAdmin, staffRole }: StaffFields): boolean => isAdmin || hasDuty(staffRole, 'read');
 
 /** Whether someone may read the texts of licenses: owners, administrators, and the members who need them. */
 export const mayReadTexts = ({ member }: { member?: Member }) => mayDo(member?.role ?? null, 'texts');

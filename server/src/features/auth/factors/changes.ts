@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts';
-import type { SessionOrigin } from '../../../platform/http/session.ts';
+import { isStaff, type SessionOrigin } from '../../../platform/http/session.ts';
 import { enqueueMail } from '../../../platform/mail/mail-job.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Resources } from '../../../platform/resources.ts';
@@ -79,17 +79,17 @@ export const addFactor = async <T>(
   return { added, codes: isFirst && codes ? codes.codes : null };
 };
 
-/** Removes a factor, if there is one. An administrator who needs one keeps the last. */
+/** Removes a factor, if there is one. One of the shop's own people who needs one keeps the last. */
 export const removeFactor = async (
   dependencies: Dependencies,
   tx: Db,
   change: Change,
   remove: () => Promise<boolean>,
 ): Promise<boolean> => {
-  const { isAdmin } = await lockSignedIn(tx, change);
+  const user = await lockSignedIn(tx, change);
   if (!(await remove())) return false;
   if (!(await hasFactor(tx, change.userId))) {
-    if (isAdmin && dependencies.isFactorRequired) throw new Refusal('second_factor_needed');
+    if (isStaff(user) && dependencies.isFactorRequired) throw new Refusal('second_factor_needed');
     await removeFactors(tx, change.userId);
   }
   await note(dependencies, tx, 'factor_removed', change);

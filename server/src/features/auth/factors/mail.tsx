@@ -2,6 +2,7 @@ import { formatMoment, type Locale, mailTexts } from '@warden/i18n';
 import type { FactorResetFacts, MailContent, MailFacts } from '@warden/i18n/mail-facts';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
+import { isStaff } from '../../../platform/http/session.ts';
 import type { AccountLimitName } from '../../../platform/limits/rules.ts';
 import type { MailKind } from '../../../platform/mail/mail-job.ts';
 import { type AuthMailDependencies, mailTo } from '../mail.tsx';
@@ -69,7 +70,7 @@ const aboutReset = (
   async compose({ userId }, { db, config, now }) {
     const user = await findUser(db, userId);
     const [reset] = await db.select().from(factorResets).where(eq(factorResets.userId, userId));
-    if (!user || user.isAdmin || !reset) return null;
+    if (!user || isStaff(user) || !reset) return null;
     const token = await issueMailToken(db, purpose, userId, now());
     const texts = textsOf(mailTexts[user.locale], { ready: formatMoment(reset.readyAt, user.locale) });
     return mailTo(user, user.locale, texts, `${config.publicUrl}/${page}?token=${token}`);

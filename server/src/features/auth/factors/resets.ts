@@ -1,7 +1,7 @@
 import type { Locale } from '@warden/i18n';
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
-import type { SessionOrigin } from '../../../platform/http/session.ts';
+import { isStaff, type SessionOrigin } from '../../../platform/http/session.ts';
 import { enqueueMail } from '../../../platform/mail/mail-job.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Resources } from '../../../platform/resources.ts';
@@ -38,7 +38,7 @@ const note = async (
 
 /**
  * Starts the wait after which all factors can be removed, unless it runs already. Two kinds of accounts do not get
- * that, and the caller does not see it: for an administrator only the operator can do it; and where nobody has
+ * that, and the caller does not see it: for the shop's own people only the operator can do it; and where nobody has
  * confirmed the address, a new password by mail removes the factors at once, because the account then is the mailbox's
  * owner's.
  */
@@ -52,7 +52,7 @@ export const requestReset = async (
     const user = await lockUser(tx, userId);
     if (!user) return;
     await note(dependencies, tx, 'requested', { userId, actor: userActor(user, origin.address), origin });
-    if (user.isAdmin) return enqueueMail(dependencies, tx, factorsLostByAdministrator, { userId });
+    if (isStaff(user)) return enqueueMail(dependencies, tx, factorsLostByAdministrator, { userId });
     if (!user.emailVerifiedAt) {
       return enqueueMail(dependencies, tx, resetPassword, { claims: [userId], locale });
     }
@@ -94,8 +94,8 @@ export const resetFactors = (dependencies: Dependencies, token: string, origin: 
   dependencies.db.transaction(async (tx) => {
     const { now } = dependencies;
     const redeemed = await redeem(tx, 'remove-factors', token, now());
-    // The owner may have become an administrator during the wait.
-    if (!redeemed || redeemed.user.isAdmin) throw invalid();
+    // The owner may have become one of the shop's own people during the wait.
+    if (!redeemed || isStaff(redeemed.user)) throw invalid();
     const { id: userId } = redeemed.user;
     const reset = await findReset(tx, userId);
     if (!reset || reset.readyAt > now()) throw invalid();

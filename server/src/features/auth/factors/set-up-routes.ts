@@ -2,7 +2,7 @@ import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import type { FastifyRequest } from 'fastify';
 import type { Handlers } from '../../../platform/http/mount.ts';
-import { originOf, type Session } from '../../../platform/http/session.ts';
+import { isStaff, originOf, type Session } from '../../../platform/http/session.ts';
 import { enqueueMail } from '../../../platform/mail/mail-job.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { audit, userActor } from '../../audit/service.ts';
@@ -47,11 +47,11 @@ export const setUpRoutes = (dependencies: Dependencies): Pick<Handlers<typeof co
 
   return {
     async status({ session }) {
-      const { id, isAdmin } = session.user;
+      const { id } = session.user;
       const totp = await findTotp(db, id);
       const reset = await findReset(db, id);
       return withData({
-        required: isAdmin && isFactorRequired,
+        required: isStaff(session.user) && isFactorRequired,
         totp: totp?.confirmedAt ? { created_at: totp.confirmedAt.toISOString() } : null,
         passkeys: (await passkeys.findPasskeys(db, id)).map(passkeys.passkeyToWire),
         recovery_codes: await countCodes(db, id),

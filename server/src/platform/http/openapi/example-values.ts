@@ -44,6 +44,7 @@ export const exampleValues: Record<string, unknown> = {
   companyName: 'Acme LLC',
   company_name: 'Acme LLC',
   isAdmin: false,
+  staff_role: null,
   emailConfirmation: 'owner',
   password: 'correct horse battery',
   currentPassword: 'correct horse battery',
