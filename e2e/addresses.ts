@@ -15,6 +15,8 @@ export const formPages = [
   '/confirm-email?token=something&old=1',
   '/confirm-accounting-email',
   '/confirm-accounting-email?token=something',
+  '/invitation',
+  '/invitation?token=something',
   '/revert-email?token=something',
   '/keep-second-factor',
   '/keep-second-factor?token=something',
@@ -58,6 +60,12 @@ export const walks: Record<string, (locale: string) => string[]> = {
       'search?q=SAML',
     ].map((page) => `/docs/${locale}/${page}`),
   'the forms': () => formPages,
-  'what a customer has': () => ['/dashboard', '/dashboard?tab=payments', '/dashboard?tab=companies', '/admin'],
+  'what a customer has': () => [
+    '/dashboard',
+    '/dashboard?tab=payments',
+    '/dashboard?tab=companies',
+    '/organization',
+    '/admin',
+  ],
   'missing pages': (locale) => ['/no-such-page', `/docs/${locale}/no-such-page`],
 };

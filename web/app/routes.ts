@@ -33,6 +33,8 @@ export default [
     route('confirm-account', './routes/confirm-account.tsx'),
     route('confirm-email', './routes/confirm-email.tsx'),
     route('confirm-accounting-email', './routes/confirm-accounting-email.tsx'),
+    route('invitation', './routes/invitation.tsx'),
+    route('organization', './routes/organization.tsx'),
     route('revert-email', './routes/revert-email.tsx'),
     route('keep-second-factor', './routes/keep-second-factor.tsx'),
     route('remove-second-factor', './routes/remove-second-factor.tsx'),

@@ -59,6 +59,9 @@ export type ActivityEntry = z.infer<typeof activityEntry>;
 
 const name = line(200);
 
+export const organizationName = z.object({ name });
+export const invitationRequest = z.object({ email, role });
+
 export const organizations = {
   list: endpoint('GET /organizations', {
     access: 'user',
@@ -84,7 +87,7 @@ export const organizations = {
     permission: 'manage',
     ofOrganization: true,
     summary: 'Rename the organization; licenses from now on carry the new name',
-    body: z.object({ name }),
+    body: organizationName,
     reply: data(organization),
   }),
   close: endpoint('POST /organization/close', {
@@ -154,7 +157,7 @@ export const organizations = {
     ofOrganization: true,
     fresh: true,
     summary: 'Invite an address by mail; the link works once, for seven days and for that address only',
-    body: z.object({ email, role }),
+    body: invitationRequest,
     reply: data(invitation),
     errors: [
       'email_invalid',

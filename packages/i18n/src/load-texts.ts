@@ -3,6 +3,7 @@ import type { PagesTexts } from './en/pages.ts';
 import type { PanelTexts } from './en/panel.ts';
 import type { SecurityTexts } from './en/security.ts';
 import type { AccountTexts } from './en/site/account.ts';
+import type { TeamTexts } from './en/team.ts';
 import type { Locale } from './locales.ts';
 
 /** The texts of each part, as pages name them. */
@@ -13,10 +14,16 @@ interface PartTexts {
   pages: AccountTexts & PagesTexts;
   panel: { panel: PanelTexts };
   security: { security: SecurityTexts };
+  /** The page of an organization. */
+  team: { team: TeamTexts };
 }
 
 export type TextPart = keyof PartTexts;
-export type Texts = PartTexts['base'] & PartTexts['pages'] & PartTexts['panel'] & PartTexts['security'];
+export type Texts = PartTexts['base'] &
+  PartTexts['pages'] &
+  PartTexts['panel'] &
+  PartTexts['security'] &
+  PartTexts['team'];
 
 const join = async (
   account: Promise<{ account: AccountTexts }>,
@@ -34,6 +41,7 @@ export const loadTexts: Record<Locale, { [Part in TextPart]: () => Promise<PartT
     pages: () => join(import('./en/site/account.ts'), import('./en/pages.ts')),
     panel: () => import('./en/panel.ts'),
     security: () => import('./en/security.ts'),
+    team: () => import('./en/team.ts'),
   },
   ru: {
     base: async () => (await import('./ru/base.ts')).base,
@@ -41,5 +49,6 @@ export const loadTexts: Record<Locale, { [Part in TextPart]: () => Promise<PartT
     pages: () => join(import('./ru/site/account.ts'), import('./ru/pages.ts')),
     panel: () => import('./ru/panel.ts'),
     security: () => import('./ru/security.ts'),
+    team: () => import('./ru/team.ts'),
   },
 };

@@ -10,6 +10,7 @@ import {
   panelTexts,
   securityTexts,
   siteTexts,
+  teamTexts,
 } from './texts.ts';
 
 /** Serves as a name for texts that take one, and as the facts for texts about a license. */
@@ -47,7 +48,7 @@ const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, nam
 
 const parts = {
   ...{ errors: errorTexts, messages, mails: mailTexts, 'license codes': licenseCodeTexts },
-  ...{ site: siteTexts, panel: panelTexts, security: securityTexts, accounting: accountingTexts },
+  ...{ site: siteTexts, panel: panelTexts, security: securityTexts, team: teamTexts, accounting: accountingTexts },
 };
 
 /** Every text with its path, and the English one that stands for the same. */

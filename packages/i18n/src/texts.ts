@@ -13,6 +13,7 @@ const inEveryLanguage = <Part extends keyof Texts>(part: Part) =>
 export const siteTexts = inEveryLanguage('site');
 export const panelTexts = inEveryLanguage('panel');
 export const securityTexts = inEveryLanguage('security');
+export const teamTexts = inEveryLanguage('team');
 export const errorTexts = inEveryLanguage('errors');
 export const licenseCodeTexts = inEveryLanguage('licenseCodes');
 export const mailTexts = inEveryLanguage('mail');

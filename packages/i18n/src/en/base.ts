@@ -2,10 +2,9 @@ import { attention } from './site/attention.ts';
 import { buy } from './site/buy.ts';
 import { dashboard } from './site/dashboard.ts';
 import { frame } from './site/frame.ts';
-import { roles } from './site/roles.ts';
 import { seller } from './site/seller.ts';
 
 /** What every page and the first view of the dashboard say. */
-export const base = { ...frame, ...dashboard, ...attention, ...buy, ...seller, ...roles };
+export const base = { ...frame, ...dashboard, ...attention, ...buy, ...seller };
 
 export type BaseTexts = typeof base;

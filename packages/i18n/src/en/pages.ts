@@ -7,6 +7,7 @@ import { docs } from './site/docs.ts';
 import { home } from './site/home.ts';
 import { invoices } from './site/invoices.ts';
 import { licenseCheck } from './site/license-check.ts';
+import { organization } from './site/organization.ts';
 import { pricing } from './site/pricing.ts';
 import { protection } from './site/protection.ts';
 import { purchase } from './site/purchase.ts';
@@ -26,6 +27,7 @@ export const pages = {
   ...protection,
   ...docs,
   ...upkeep,
+  ...organization,
   errors,
   done: messages,
   licenseCodes,

@@ -4,7 +4,6 @@ import { attention } from './site/attention.ts';
 import { buy } from './site/buy.ts';
 import { dashboard } from './site/dashboard.ts';
 import { frame } from './site/frame.ts';
-import { roles } from './site/roles.ts';
 import { seller } from './site/seller.ts';
 
-export const base: BaseTexts = withNoBreakSpaces({ ...frame, ...dashboard, ...attention, ...buy, ...seller, ...roles });
+export const base: BaseTexts = withNoBreakSpaces({ ...frame, ...dashboard, ...attention, ...buy, ...seller });

@@ -7,3 +7,4 @@ export { panel } from './panel.ts';
 export { receipts } from './receipts.ts';
 export { security } from './security.ts';
 export { site } from './site.ts';
+export { team } from './team.ts';

@@ -2,7 +2,9 @@ import { contract } from '@warden/contract/calls';
 import { api } from '../../lib/api/api.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { useHistoryState } from '../../lib/page/use-history-state.ts';
 import { knownDevice } from '../../lib/session/device.ts';
+import type { WayBack } from '../../lib/session/way-back.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -20,6 +22,7 @@ interface Values {
 export function LoginForm({ onRefused, ...step }: FirstStep) {
   const { t } = useTranslation();
   const enter = useEnter();
+  const { email } = useHistoryState<WayBack>();
   const { form, field, sending } = useApiForm<Values>({
     schema: async () => (await import('./rules.ts')).credentials,
     fallback: t('login.failed'),
@@ -30,7 +33,14 @@ export function LoginForm({ onRefused, ...step }: FirstStep) {
   });
   return (
     <Form {...form} alert={form.alert ?? step.alert}>
-      <Field {...field('email')} label={t('fields.email')} type="email" autoComplete="username" required />
+      <Field
+        {...field('email')}
+        {...(email ? { defaultValue: email } : {})}
+        label={t('fields.email')}
+        type="email"
+        autoComplete="username"
+        required
+      />
       <PasswordField {...field('password')} label={t('fields.password')} autoComplete="current-password" required />
       <div className={styles.forgot}>
         <TextLink to="/forgot-password">{t('login.forgot')}</TextLink>

@@ -4,6 +4,8 @@ import { NewPasswordFields } from '../../entities/account/new-password-fields.ts
 import { api } from '../../lib/api/api.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { useHistoryState } from '../../lib/page/use-history-state.ts';
+import type { WayBack } from '../../lib/session/way-back.ts';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -30,6 +32,7 @@ export function RegisterForm({ onRefused, separateConsent, ...step }: RegisterFo
   const [accepted, setAccepted] = useState(false);
   const [consented, setConsented] = useState(false);
   const enter = useEnter();
+  const { email } = useHistoryState<WayBack>();
   const { form, field, values, sending } = useApiForm<Values>({
     schema: async () => (await import('./rules.ts')).registration,
     confirm: ['password', 'confirmPassword'],
@@ -50,7 +53,14 @@ export function RegisterForm({ onRefused, separateConsent, ...step }: RegisterFo
         autoComplete="organization"
         required
       />
-      <Field {...field('email')} label={t('fields.email')} type="email" autoComplete="username" required />
+      <Field
+        {...field('email')}
+        {...(email ? { defaultValue: email } : {})}
+        label={t('fields.email')}
+        type="email"
+        autoComplete="username"
+        required
+      />
       <NewPasswordFields
         field={field}
         name="password"

@@ -1,5 +1,6 @@
 import { accountDeletion } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
+import { RunningLicenses } from '../../entities/license/running-licenses.tsx';
 import { api } from '../../lib/api/api.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -12,7 +13,6 @@ import { FormActions } from '../../ui/form-actions.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './delete-account.module.css';
-import { RunningLicenses } from './running-licenses.tsx';
 
 export function DeleteAccount({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation();
@@ -34,7 +34,11 @@ export function DeleteAccount({ onBack }: { onBack: () => void }) {
             <li key={what}>{t(`security.personalData.deletion.${what}`)}</li>
           ))}
         </ul>
-        <RunningLicenses />
+        <RunningLicenses
+          organization={null}
+          title={t('security.personalData.deletion.licenses')}
+          text={t('security.personalData.deletion.running')}
+        />
         <Text className={styles.lead}>{t('profile.deleteLead')}</Text>
         <PasswordField {...field('password')} label={t('fields.password')} autoComplete="current-password" required />
         <FormActions

@@ -6,6 +6,8 @@ export interface WayBack {
   page?: string;
   /** Whether the server has ended a session. */
   ended?: boolean;
+  /** The address that the forms begin with, such as that of an invitation. */
+  email?: string;
 }
 
 /** Where to lead back to after signing in. Who left on purpose begins anew. */

@@ -1,3 +1,4 @@
+import { Changes, useAuditWords } from '../../../entities/audit/audit-words.tsx';
 import { useListAddress } from '../../../lib/address/use-list-address.ts';
 import { formatStamp } from '../../../lib/format/dates.ts';
 import { shorten } from '../../../lib/format/shorten.ts';
@@ -12,7 +13,6 @@ import layout from '../../../ui/layout.module.css';
 import { TextButton } from '../../../ui/text-button.tsx';
 import shared from '../admin.module.css';
 import { ListFrame } from '../list/list-frame.tsx';
-import { Changes, useAuditWords } from './audit-words.tsx';
 import styles from './health.module.css';
 import { HealthSection } from './health-section.tsx';
 import { type AuditEntry, auditShape, useAudit } from './list-audit.ts';

@@ -1,3 +1,4 @@
+import { Changes, useAuditWords } from '../../../entities/audit/audit-words.tsx';
 import { formatStamp } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
@@ -7,7 +8,6 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Text } from '../../../ui/text.tsx';
 import shared from '../admin.module.css';
-import { Changes, useAuditWords } from './audit-words.tsx';
 import styles from './health.module.css';
 import { useAudit } from './list-audit.ts';
 

@@ -1,5 +1,5 @@
+import { useAuditWords } from '../../../entities/audit/audit-words.tsx';
 import { LicenseHistory } from '../../../entities/license/license-history.tsx';
-import { useAuditWords } from '../health/audit-words.tsx';
 
 /** A license's history with the actors behind it, for administrators. */
 export function HistoryWithActors({ id }: { id: string }) {

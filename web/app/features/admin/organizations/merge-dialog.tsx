@@ -3,7 +3,7 @@ import type { OrganizationMerge } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { formatNumber } from '@warden/i18n/format';
 import { useState } from 'react';
-import { RoleName } from '../../../entities/organization/role-name.tsx';
+import { RoleChip } from '../../../entities/organization/role-chip.tsx';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { api } from '../../../lib/api/api.ts';
 import { serverMessage } from '../../../lib/api/server-message.ts';
@@ -65,7 +65,7 @@ function Preview({ merge }: { merge: OrganizationMerge }) {
               >
                 <BreakableEmail email={email} />
               </RowText>
-              <RoleName role={role} />
+              <RoleChip role={role} />
             </ListRow>
           ))}
         </RowList>

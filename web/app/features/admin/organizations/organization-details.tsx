@@ -1,5 +1,5 @@
 import type { contract, ReplyOf } from '@warden/contract';
-import { RoleName } from '../../../entities/organization/role-name.tsx';
+import { RoleChip } from '../../../entities/organization/role-chip.tsx';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
@@ -40,7 +40,7 @@ function Members({ members }: Pick<Details, 'members'>) {
               <TextLink to={`?${new URLSearchParams({ user })}`}>{`${firstName} ${lastName}`}</TextLink>{' '}
               <BreakableEmail email={email} />
             </RowText>
-            <RoleName role={role} />
+            <RoleChip role={role} />
           </ListRow>
         ))}
       </RowList>
@@ -60,7 +60,7 @@ function Invitations({ invitations }: Pick<Details, 'invitations'>) {
             <RowText note={t('panel.organization.invited', { date: formatDay(expires_at, locale) })}>
               <BreakableEmail email={email} />
             </RowText>
-            <RoleName role={role} />
+            <RoleChip role={role} />
           </ListRow>
         ))}
       </RowList>

@@ -1,12 +1,16 @@
 import { formatAmount, formatMoney } from '@warden/i18n/format';
-import { formatDay, formatStamp } from '../../../lib/format/dates.ts';
-import { useLocale } from '../../../lib/i18n/locale.ts';
-import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
-import { cx } from '../../../ui/cx.ts';
-import shared from '../admin.module.css';
+import { formatDay, formatStamp } from '../../lib/format/dates.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import styles from './audit.module.css';
 import { changesOf } from './audit-change.ts';
-import styles from './health.module.css';
-import type { AuditEntry } from './list-audit.ts';
+
+/** What the words are made of. Their texts come with those of the panel. */
+interface Entry {
+  action: string;
+  before: unknown;
+  after: unknown;
+}
 
 /** An action of the log in the reader's language. A newer server may write one that has no text here yet. */
 export const useAuditWords = () => {
@@ -14,9 +18,9 @@ export const useAuditWords = () => {
   const actors: Record<string, string> = t('panel.audit.actors', { returnObjects: true });
   const actions: Record<string, string> = t('panel.audit.actions', { returnObjects: true });
   return {
-    who: ({ actor, actor_email }: Pick<AuditEntry, 'actor' | 'actor_email'>) =>
+    who: ({ actor, actor_email }: { actor: string; actor_email: string | null }) =>
       actor_email ?? actors[actor] ?? (actor.startsWith('user:') ? t('panel.audit.gone') : actor),
-    what: ({ action }: AuditEntry) => actions[action] ?? action,
+    what: ({ action }: Pick<Entry, 'action'>) => actions[action] ?? action,
   };
 };
 
@@ -32,6 +36,7 @@ const useValueWords = () => {
     plan: types,
     type: types,
     method: t('panel.payments.methods', { returnObjects: true }),
+    role: t('memberRoles', { returnObjects: true }),
   };
   return (name: string, value: unknown) => {
     if (typeof value === 'boolean') return t(`panel.audit.words.${value ? 'yes' : 'no'}`);
@@ -42,7 +47,7 @@ const useValueWords = () => {
   };
 };
 
-export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
+export function Changes({ entry: { before, after } }: { entry: Pick<Entry, 'before' | 'after'> }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const nothing = t('panel.audit.nothing');
@@ -51,10 +56,10 @@ export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const format = (amount: number, currency: string | undefined) =>
     currency ? formatMoney(amount, currency, locale) : formatAmount(amount, locale);
   return (
-    <ul className={cx(shared.list, styles.changes)}>
+    <ul className={styles.changes}>
       {changesOf(before, after, format, valueWords).map((change) => (
         <li key={change.name}>
-          <span className={shared.muted}>
+          <span className={styles.before}>
             {change.name && `${fields[change.name] ?? change.name}: `}
             {change.before && `${change.before} → `}
           </span>

@@ -2,9 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { LicenseWithOffers } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { formatDate } from '@warden/i18n/format';
-import { StatusChip } from '../../entities/license/license-chips.tsx';
-import { licenseState } from '../../entities/license/license-state.ts';
-import { queryKeys } from '../../entities/query-keys.ts';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -15,12 +12,14 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { ListRow, RowList, RowText } from '../../ui/row-list.tsx';
 import { RowSkeletons } from '../../ui/row-skeletons.tsx';
 import { Text } from '../../ui/text.tsx';
+import { queryKeys } from '../query-keys.ts';
+import { StatusChip } from './license-chips.tsx';
+import { licenseState } from './license-state.ts';
 
-/** Those of the person's own account, whichever organization the page is about. */
-const useAllLicenses = () =>
+const useAllLicenses = (organization: string | null) =>
   useQuery({
-    queryKey: [...queryKeys.licenses, useUserId(), 'all'],
-    queryFn: ({ signal }) => checkedCall(contract.licenses.list, { query: { limit: '100' } }, signal, null),
+    queryKey: [...queryKeys.licenses, useUserId(), organization, 'all'],
+    queryFn: ({ signal }) => checkedCall(contract.licenses.list, { query: { limit: '100' } }, signal, organization),
   });
 
 /** When a license ends, if it works today. */
@@ -30,15 +29,22 @@ const endOf = (license: LicenseWithOffers) => {
   return name === 'active' || name === 'ending' ? license.expires_at : undefined;
 };
 
-/** Which licenses still work when their account is deleted, and until when. */
-export function RunningLicenses() {
+interface RunningLicensesProps {
+  /** Null for the person's own account, whichever organization the page is about. */
+  organization: string | null;
+  title: string;
+  text: string;
+}
+
+/** Which licenses still work when their account is deleted or their organization is closed, and until when. */
+export function RunningLicenses({ organization, title, text }: RunningLicensesProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { data, error, refetch } = useAllLicenses();
+  const { data, error, refetch } = useAllLicenses(organization);
   return (
-    <DialogSection title={t('security.personalData.deletion.licenses')}>
+    <DialogSection title={title}>
       <Text variant="body2" muted className={layout.belowTight}>
-        {t('security.personalData.deletion.running')}
+        {text}
       </Text>
       {error && !data && <LoadFailure text={t('licenses.loadFailed')} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowSkeletons />}
