@@ -36,11 +36,15 @@ export const jobsAbout = <D = never>(db: Db, queue: string, text: string) =>
 
 /** Sends the mails of this kind that wait, in a shop whose workers do not. */
 export const deliver = async ({ services }: TestApp, kind: AnyMailKind) => {
-  const waiting = await readRows<{ id: string; data: never }>(
-    services.db,
-    sql`delete from pgboss.job where data->>'kind' = ${kind.kind} returning id, data`,
-  );
-  for (const { id, data } of waiting) await mailJob([kind]).run(data, services as never, id);
+  const take = () =>
+    readRows<{ id: string; data: never }>(
+      services.db,
+      sql`delete from pgboss.job where data->>'kind' = ${kind.kind} returning id, data`,
+    );
+  // A job about an organization makes others, for its members.
+  for (let waiting = await take(); waiting.length > 0; waiting = await take()) {
+    for (const { id, data } of waiting) await mailJob([kind]).run(data, services as never, id);
+  }
 };
 
 /** Takes over the jobs of dead processes at once. A shop waits half a minute before it does so. */

@@ -7,6 +7,7 @@ import { syncNews } from '../features/installs/news.ts';
 import { installService } from '../features/installs/service.ts';
 import { type InvoiceService, invoiceService } from '../features/invoices/service.ts';
 import { licenseService, revocationFiles } from '../features/licenses/service.ts';
+import { findReaders } from '../features/memberships/service.ts';
 import { paymentService } from '../features/payments/service.ts';
 import { releaseService } from '../features/releases/service.ts';
 import { securityEventService } from '../features/security-events/service.ts';
@@ -103,6 +104,7 @@ export const createServices = (resources: OpenResources) => {
     seller,
     securityEvents,
     accounts,
+    directory: { readersOf: findReaders, find: accounts.find },
     installs,
     licenses,
     payments,

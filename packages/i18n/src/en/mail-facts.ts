@@ -3,6 +3,7 @@ import { dashboard } from './site/dashboard.ts';
 
 /** The table of facts in a mail: what each value is. */
 export const mailFacts: Record<keyof MailFacts, string> = {
+  organization: 'Organization',
   installation: 'Installation',
   movedFrom: 'Old installation',
   movedTo: 'New installation',

@@ -345,6 +345,14 @@ export const mail = {
     action: 'Buy a license in the dashboard',
     note: 'This is the last email about this trial.',
   },
+  /** For members of an organization who pay, and may not read licenses. */
+  paymentSucceededWithoutText: {
+    subject: 'Payment received: the Warden license is ready',
+    heading: 'Thank you, the license is ready',
+    text: 'We have received the payment. The license went by email to the members of your organization who take care of its installations.',
+    action: 'See the payment',
+    note: 'An installation that syncs gets the license by itself. Your role in the organization does not include the texts of licenses; its owners can change that.',
+  },
   paymentSucceeded: {
     subject: 'Payment received: your Warden license',
     heading: 'Thank you, your license is ready',

@@ -2,6 +2,7 @@ import type { mailFacts as english } from '../en/mail-facts.ts';
 import { dashboard } from './site/dashboard.ts';
 
 export const mailFacts: typeof english = {
+  organization: 'Организация',
   installation: 'Установка',
   movedFrom: 'Прежняя установка',
   movedTo: 'Новая установка',

@@ -32,6 +32,7 @@ export { sessionToWire, userToWire } from './wire.ts';
 
 /** An account as other features see it. */
 export interface Account extends SessionUser {
+  kind: 'person' | 'organization';
   /** The address as it is compared (mail/email-key.ts). */
   emailKey: string;
 }
@@ -97,9 +98,10 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
   findLocale: async (tx: Db, emailKey: string): Promise<Locale | undefined> =>
     (await tx.select({ locale: users.locale }).from(users).where(eq(users.emailKey, emailKey)).limit(1))[0]?.locale,
 
-  /** A condition: the account with this id has confirmed its address. */
-  sqlIsConfirmed: (userId: AnyPgColumn): SQL => sql`exists (
-    select from users where users.id = ${userId} and users.email_verified_at is not null
+  /** A condition: the account with this id has confirmed its address, or is an organization, whose members have. */
+  sqlIsReachable: (userId: AnyPgColumn): SQL => sql`exists (
+    select from users
+    where users.id = ${userId} and (users.email_verified_at is not null or users.kind = 'organization')
   )`,
 
   /**

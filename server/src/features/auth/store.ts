@@ -18,6 +18,7 @@ import type { UserRow } from './wire.ts';
 /** The columns of an account that other features may see. */
 export const account = {
   id: users.id,
+  kind: users.kind,
   email: users.email,
   emailKey: users.emailKey,
   firstName: users.firstName,

@@ -2,13 +2,17 @@ import { formatDate, formatMoney, type Locale, mailTexts } from '@warden/i18n';
 import type { InvoiceMailFacts, MailContent, MailFacts, RefundMailFacts } from '@warden/i18n/mail-facts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { emailKey } from '../../platform/mail/email-key.ts';
 import { MailLayout } from '../../platform/mail/layout.tsx';
-import type { MailKind } from '../../platform/mail/mail-job.ts';
+import type { OwnerMailKind } from '../../platform/mail/mail-job.ts';
 import type { Mail, Reader } from '../../platform/mail/mailer.ts';
 import { quote } from '../../platform/mail/quote.ts';
+import type { MemberRules, RecipientOf } from '../../platform/mail/recipients.ts';
 import { toMajor } from '../../platform/money.ts';
+import type { AccountService } from '../auth/service.ts';
 import type { CompanyService } from '../companies/service.ts';
 import type { DocumentFile, DocumentRow, DocumentService } from '../documents/service.ts';
+import { findReaders } from '../memberships/service.ts';
 import type { PaymentService } from '../payments/service.ts';
 import { readerKey, type ToReader } from './readers.ts';
 import { findInvoice } from './store.ts';
@@ -16,6 +20,7 @@ import { type InvoiceRow, lineOfInvoice } from './wire.ts';
 
 interface Dependencies {
   db: Db;
+  accounts: Pick<AccountService, 'findConfirmed'>;
   config: Pick<Config, 'publicUrl'>;
   companies: Pick<CompanyService, 'confirmedEmails'>;
   documents: Pick<DocumentService, 'ofPayment' | 'files'>;
@@ -36,29 +41,42 @@ interface Addressed {
 /** The documents of a sale may have a long name of the buyer. */
 const MAX_COMPANY = 120;
 
+const PAYING = { needs: ['buy'] } as const;
+
+/** Whether the address is that of a member who gets the mails about invoices of this organization already. */
+const isOfPayingMember = async ({ accounts, db }: Dependencies, organizationId: string, email: string) => {
+  const holder = await accounts.findConfirmed(db, emailKey(email));
+  return holder && (await findReaders(db, organizationId, PAYING)).some(({ userId }) => userId === holder.id);
+};
+
 /**
  * An accounting department has no account here. Its address was confirmed by a link of its own, and its mails count
  * against the limit of the account that issues the invoices.
  */
 const findAccounting = async (
-  { companies, config, db }: Dependencies,
+  dependencies: Dependencies,
   { id, companyId, createdAt }: InvoiceRow,
   to: string,
-  customer: Reader | null,
+  { reader: customer, organizationId }: { reader: Reader | null; organizationId: string | null },
 ): Promise<Addressed | undefined> => {
+  const { companies, config, db } = dependencies;
   const confirmed = companyId ? await companies.confirmedEmails(db, companyId) : [];
   const email = confirmed.find((address) => readerKey(address) === to);
+  if (email === undefined) return undefined;
+  if (organizationId && (await isOfPayingMember(dependencies, organizationId, email))) return undefined;
   const reader = { id: customer?.id ?? id, firstName: '', emailVerifiedAt: createdAt };
-  return email === undefined ? undefined : { email, reader, url: `${config.publicUrl}/contacts` };
+  return { email, reader, url: `${config.publicUrl}/contacts` };
 };
 
-const findContext = async (dependencies: Dependencies, { invoiceId, to }: About) => {
+const findContext = async (dependencies: Dependencies, { invoiceId, to }: About, recipientOf: RecipientOf) => {
   const { db, documents, payments } = dependencies;
   const invoice = await findInvoice(db, invoiceId);
-  const contact = invoice && (await payments.contactOf(db, invoice.paymentId));
+  // The mail to an accounting department is one, whoever else gets it.
+  const contact =
+    invoice && (await payments.contactOf(db, invoice.paymentId, to === undefined ? recipientOf : undefined));
   if (!contact) return undefined;
   const addressed: Addressed | undefined =
-    to === undefined ? contact : await findAccounting(dependencies, invoice, to, contact.reader);
+    to === undefined ? contact : await findAccounting(dependencies, invoice, to, contact);
   if (!addressed) return undefined;
   const issued = await documents.ofPayment(db, invoice.paymentId);
   return {
@@ -128,15 +146,19 @@ type Texts = (typeof mailTexts)[Locale];
 
 /** Composes from the invoice as it is now. `attach` chooses documents; a mail that needs some is not sent without. */
 const kind = <Data extends About, Facts extends InvoiceMailFacts>(
-  rules: Omit<MailKind<Data, Dependencies>, 'compose'>,
+  {
+    isReminder = false,
+    ...rules
+  }: Omit<OwnerMailKind<Data, Dependencies>, 'compose' | 'forMembers'> & Pick<MemberRules, 'isReminder'>,
   isStillTrue: (invoice: InvoiceRow) => boolean,
   readFacts: (context: Context, data: Data) => Facts,
   textsOf: (texts: Texts, facts: Facts) => MailContent,
   attach?: (issued: readonly DocumentRow[], data: Data) => readonly DocumentRow[],
-): MailKind<Data, Dependencies> => ({
+): OwnerMailKind<Data, Dependencies> => ({
   ...rules,
-  async compose(data, dependencies) {
-    const found = await findContext(dependencies, data);
+  forMembers: { ...PAYING, toBuyer: true, isReminder },
+  async compose(data, dependencies, recipientOf) {
+    const found = await findContext(dependencies, data, recipientOf);
     if (!found || !isStillTrue(found.invoice)) return null;
     // A file is not made for a reader who may not get the mail.
     if (rules.audience !== 'owed' && !found.addressed.reader?.emailVerifiedAt) return null;
@@ -161,7 +183,7 @@ export const invoiceIssued = kind(
 );
 
 export const invoiceReminder = kind(
-  { kind: 'invoices.reminder', ...before, bulk: true },
+  { kind: 'invoices.reminder', ...before, bulk: true, isReminder: true },
   (invoice) => isUnpaid(invoice) && !invoice.expiredAt,
   factsOf,
   (texts, facts) => texts.invoiceReminder(facts),

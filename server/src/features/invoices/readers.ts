@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../platform/db/database.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
-import { enqueueMail, type MailKind } from '../../platform/mail/mail-job.ts';
+import { type AboutData, enqueueMail } from '../../platform/mail/mail-job.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
 import type { InvoiceRow } from './wire.ts';
 
@@ -18,7 +18,7 @@ export const enqueueToReaders = async <Data extends ToReader>(
   { companies, jobs, payments }: Pick<InvoiceDependencies, 'companies' | 'jobs' | 'payments'>,
   tx: Db,
   { paymentId, companyId }: Pick<InvoiceRow, 'id' | 'paymentId' | 'companyId'>,
-  kind: MailKind<Data, never>,
+  kind: AboutData<Data>,
   data: Data,
 ) => {
   const contact = await payments.contactOf(tx, paymentId);

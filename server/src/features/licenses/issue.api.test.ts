@@ -13,6 +13,7 @@ import {
   storedLicense,
 } from '../../../test/licenses.ts';
 import { quote } from '../../platform/mail/quote.ts';
+import { asOwner } from '../../platform/mail/recipients.ts';
 import { users } from '../auth/tables.ts';
 import { licenseIssued } from './mail.tsx';
 import { licenses as table } from './tables.ts';
@@ -149,9 +150,9 @@ describe('the mail', () => {
   it('says nothing any more once the license is revoked or its owner gone', async () => {
     const { user } = await openAccount(shop);
     const [revoked, orphan] = [await giveLicense(shop, user.id), await giveLicense(shop, null)];
-    expect(await licenseIssued.compose({ licenseId: revoked.id }, shop.services)).not.toBeNull();
+    expect(await licenseIssued.compose({ licenseId: revoked.id }, shop.services, asOwner)).not.toBeNull();
     await shop.call(licenses.revoke, { params: { id: revoked.id }, body: { reason: 'refund' } }, admin);
-    expect(await licenseIssued.compose({ licenseId: revoked.id }, shop.services)).toBeNull();
-    expect(await licenseIssued.compose({ licenseId: orphan.id }, shop.services)).toBeNull();
+    expect(await licenseIssued.compose({ licenseId: revoked.id }, shop.services, asOwner)).toBeNull();
+    expect(await licenseIssued.compose({ licenseId: orphan.id }, shop.services, asOwner)).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ import { revokeRotated } from './rotate.ts';
 import type { StagingLicenses } from './staging.ts';
 
 interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'now'> {
-  accounts: Pick<AccountService, 'sqlIsConfirmed' | 'lock'>;
+  accounts: Pick<AccountService, 'sqlIsReachable' | 'lock'>;
 }
 
 /** One customer gets at most this many reminders a day; the rest follow on later days. */

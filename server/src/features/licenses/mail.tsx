@@ -6,10 +6,11 @@ import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { MailLayout } from '../../platform/mail/layout.tsx';
 import { licenseFile } from '../../platform/mail/license-file.ts';
-import type { MailKind } from '../../platform/mail/mail-job.ts';
+import type { OwnerMailKind } from '../../platform/mail/mail-job.ts';
 import type { Mail, Reader } from '../../platform/mail/mailer.ts';
 import { quote } from '../../platform/mail/quote.ts';
-import type { Account, AccountService } from '../auth/service.ts';
+import type { Recipient, RecipientOf } from '../../platform/mail/recipients.ts';
+import type { AccountService } from '../auth/service.ts';
 import { findLast } from './reminders.ts';
 import { findById, findReissued } from './store.ts';
 import type { LicenseRow } from './tables.ts';
@@ -20,6 +21,7 @@ interface PaymentContacts {
   contactOf(
     tx: Db,
     paymentId: string,
+    recipientOf: RecipientOf,
   ): Promise<{ email: string; locale: Locale; reader: Reader | null; url: string } | undefined>;
 }
 
@@ -35,7 +37,7 @@ const MAX_REASON = 300;
 
 interface Addressed {
   license: LicenseRow;
-  user: Account;
+  user: Omit<Recipient, 'mayReadTexts'>;
 }
 
 /** The end of a license, and how many days before it were carried over. */
@@ -68,10 +70,20 @@ const mailTo = (
   body: <MailLayout locale={user.locale} reader={user} texts={texts} facts={factsOf(license, user.locale)} url={url} />,
 });
 
-const withOwner = async ({ db, accounts }: Dependencies, license: LicenseRow | undefined) => {
-  const user = license?.userId ? await accounts.find(db, license.userId) : undefined;
+/** Undefined where this job sends nothing to the owner. */
+const withOwner = async (
+  { db, accounts }: Dependencies,
+  license: LicenseRow | undefined,
+  recipientOf: RecipientOf,
+): Promise<Addressed | undefined> => {
+  const owner = license?.userId ? await accounts.find(db, license.userId) : undefined;
+  const user = owner && (await recipientOf(owner));
   return license && user && { license, user };
 };
+
+/** What carries the text of a license is for members who may read it, and other news for all who take care of it. */
+const withText = { needs: ['texts'] } as const;
+const news = { needs: ['install', 'buy'] } as const;
 
 /** A license that waits for its owner is mailed to the address with a link that gives it to the reader's account. */
 const waitingMail = async (license: LicenseRow, dependencies: Dependencies): Promise<Mail | null> => {
@@ -83,35 +95,39 @@ const waitingMail = async (license: LicenseRow, dependencies: Dependencies): Pro
   return { ...mailTo({ license, user }, dependencies, texts, url), attachments: [licenseFile(license)] };
 };
 
-export const licenseIssued: MailKind<{ licenseId: string }, Dependencies> = {
+export const licenseIssued: OwnerMailKind<{ licenseId: string }, Dependencies> = {
   kind: 'licenses.issued',
   audience: 'owed',
-  async compose({ licenseId }, dependencies) {
+  forMembers: withText,
+  async compose({ licenseId }, dependencies, recipientOf) {
     const license = await findById(dependencies.db, licenseId);
     if (!license || license.revokedAt) return null;
-    const owned = await withOwner(dependencies, license);
-    if (!owned) return waitingMail(license, dependencies);
+    if (!license.userId) return waitingMail(license, dependencies);
+    const owned = await withOwner(dependencies, license, recipientOf);
+    if (!owned) return null;
     const texts = mailTexts[owned.user.locale].licenseIssued;
     return { ...mailTo(owned, dependencies, texts), attachments: [licenseFile(license)] };
   },
 };
 
-export const licenseRevoked: MailKind<{ licenseId: string }, Dependencies> = {
+export const licenseRevoked: OwnerMailKind<{ licenseId: string }, Dependencies> = {
   kind: 'licenses.revoked',
   audience: 'confirmed',
-  async compose({ licenseId }, dependencies) {
-    const owned = await withOwner(dependencies, await findById(dependencies.db, licenseId));
+  forMembers: news,
+  async compose({ licenseId }, dependencies, recipientOf) {
+    const owned = await withOwner(dependencies, await findById(dependencies.db, licenseId), recipientOf);
     return owned ? mailTo(owned, dependencies, mailTexts[owned.user.locale].licenseRevoked) : null;
   },
 };
 
 /** This mail goes to the buyer, whose account may be deleted. */
-export const licenseReplaced: MailKind<{ licenseId: string }, Dependencies> = {
+export const licenseReplaced: OwnerMailKind<{ licenseId: string }, Dependencies> = {
   kind: 'licenses.replaced',
   audience: 'owed',
-  async compose({ licenseId }, { db, payments }) {
+  forMembers: withText,
+  async compose({ licenseId }, { db, payments }, recipientOf) {
     const license = await findById(db, licenseId);
-    const contact = license?.paymentId && (await payments.contactOf(db, license.paymentId));
+    const contact = license?.paymentId && (await payments.contactOf(db, license.paymentId, recipientOf));
     if (!contact || license.revokedAt) return null;
     const { email: to, locale, reader, url } = contact;
     const texts = mailTexts[locale].licenseReplaced;
@@ -122,13 +138,14 @@ export const licenseReplaced: MailKind<{ licenseId: string }, Dependencies> = {
 };
 
 /** This mail goes to the owner, who asked for it. */
-export const licenseRotated: MailKind<{ licenseId: string; worksUntil: string | null }, Dependencies> = {
+export const licenseRotated: OwnerMailKind<{ licenseId: string; worksUntil: string | null }, Dependencies> = {
   kind: 'licenses.rotated',
   audience: 'owed',
-  async compose({ licenseId, worksUntil }, dependencies) {
+  forMembers: withText,
+  async compose({ licenseId, worksUntil }, dependencies, recipientOf) {
     const license = await findById(dependencies.db, licenseId);
     if (!license || license.revokedAt) return null;
-    const owned = await withOwner(dependencies, license);
+    const owned = await withOwner(dependencies, license, recipientOf);
     if (!owned) return null;
     const { locale } = owned.user;
     const texts = mailTexts[locale].licenseRotated({ until: worksUntil && formatMoment(worksUntil, locale) });
@@ -137,22 +154,24 @@ export const licenseRotated: MailKind<{ licenseId: string; worksUntil: string | 
 };
 
 /** Goes out with every new text of a staging license. */
-export const stagingIssued: MailKind<{ licenseId: string }, Dependencies> = {
+export const stagingIssued: OwnerMailKind<{ licenseId: string }, Dependencies> = {
   kind: 'licenses.staging-issued',
   audience: 'owed',
-  async compose({ licenseId }, dependencies) {
-    const owned = await withOwner(dependencies, await findById(dependencies.db, licenseId));
+  forMembers: withText,
+  async compose({ licenseId }, dependencies, recipientOf) {
+    const owned = await withOwner(dependencies, await findById(dependencies.db, licenseId), recipientOf);
     if (!owned || owned.license.revokedAt || owned.license.replacedBy) return null;
     const texts = mailTexts[owned.user.locale].stagingIssued;
     return { ...mailTo(owned, dependencies, texts), attachments: [licenseFile(owned.license)] };
   },
 };
 
-export const stagingEnded: MailKind<{ licenseId: string }, Dependencies> = {
+export const stagingEnded: OwnerMailKind<{ licenseId: string }, Dependencies> = {
   kind: 'licenses.staging-ended',
   audience: 'confirmed',
-  async compose({ licenseId }, dependencies) {
-    const owned = await withOwner(dependencies, await findById(dependencies.db, licenseId));
+  forMembers: { needs: ['install'] },
+  async compose({ licenseId }, dependencies, recipientOf) {
+    const owned = await withOwner(dependencies, await findById(dependencies.db, licenseId), recipientOf);
     if (!owned) return null;
     // The text of the mail is the reason, in the language of the reader.
     const license = { ...owned.license, revokedAt: null };
@@ -175,12 +194,14 @@ const reissuedTexts = (locale: Locale, found: readonly LicenseRow[]) => {
 };
 
 /** One mail has all licenses of a customer that were signed by this key before. */
-export const licensesReissued: MailKind<{ userId: string; from: string }, Dependencies> = {
+export const licensesReissued: OwnerMailKind<{ userId: string; from: string }, Dependencies> = {
   kind: 'licenses.reissued',
   audience: 'owed',
   bulk: true,
-  async compose({ userId, from }, { db, accounts, config }) {
-    const reader = await accounts.find(db, userId);
+  forMembers: withText,
+  async compose({ userId, from }, { db, accounts, config }, recipientOf) {
+    const owner = await accounts.find(db, userId);
+    const reader = owner && (await recipientOf(owner));
     const found = reader ? await findReissued(db, userId, from) : [];
     if (!reader || found.length === 0) return null;
     const { email: to, locale } = reader;
@@ -192,18 +213,23 @@ export const licensesReissued: MailKind<{ userId: string; from: string }, Depend
 };
 
 /** A license without an account is mailed to the address that it was paid with, or that it waits for. */
-export const unownedReissued: MailKind<{ licenseId: string }, Dependencies> = {
+export const unownedReissued: OwnerMailKind<{ licenseId: string }, Dependencies> = {
   kind: 'licenses.reissued-unowned',
   audience: 'owed',
   bulk: true,
-  async compose({ licenseId }, dependencies) {
+  forMembers: withText,
+  async compose({ licenseId }, dependencies, recipientOf) {
     const { db, payments } = dependencies;
     const license = await findById(db, licenseId);
     if (!license || license.revokedAt) return null;
-    const owned = await withOwner(dependencies, license);
     const attachments = [licenseFile(license)];
-    if (owned) return { ...mailTo(owned, dependencies, mailTexts[owned.user.locale].licensesReissued), attachments };
-    const contact = license.paymentId && (await payments.contactOf(db, license.paymentId));
+    if (license.userId) {
+      const owned = await withOwner(dependencies, license, recipientOf);
+      return owned
+        ? { ...mailTo(owned, dependencies, mailTexts[owned.user.locale].licensesReissued), attachments }
+        : null;
+    }
+    const contact = license.paymentId && (await payments.contactOf(db, license.paymentId, recipientOf));
     if (!contact) return waitingMail(license, dependencies);
     const { email: to, locale, reader, url } = contact;
     const texts = mailTexts[locale].licensesReissued;
@@ -222,12 +248,13 @@ const reminderOf = ({ license, user: { locale } }: Addressed, kind: ReminderKind
   return isTrial(license.type) ? texts.trialExpiring(facts) : texts.licenseExpiring(facts);
 };
 
-export const licenseReminder: MailKind<{ licenseId: string; kind: ReminderKind }, Dependencies> = {
+export const licenseReminder: OwnerMailKind<{ licenseId: string; kind: ReminderKind }, Dependencies> = {
   kind: 'licenses.reminder',
   audience: 'confirmed',
   bulk: true,
-  async compose({ licenseId, kind }, dependencies) {
-    const owned = await withOwner(dependencies, await findLast(dependencies.db, licenseId));
+  forMembers: { ...news, isReminder: true },
+  async compose({ licenseId, kind }, dependencies, recipientOf) {
+    const owned = await withOwner(dependencies, await findLast(dependencies.db, licenseId), recipientOf);
     if (!owned) return null;
     return mailTo(owned, dependencies, reminderOf(owned, kind));
   },

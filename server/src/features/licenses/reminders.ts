@@ -28,10 +28,10 @@ const sqlIsLast = (tx: Db) =>
   );
 
 /**
- * Finds licenses that end around now, are still in use and belong to an account with a confirmed address, together with
+ * Finds licenses that end around now, are still in use and belong to an account that can be reached, together with
  * the reminders that were sent. Staging licenses are left out, since their owners extend the paid ones. Those without a reminder come first, because there may be too many for one day.
  */
-export const findEnding = async (tx: Db, accounts: Pick<AccountService, 'sqlIsConfirmed'>, from: Date, until: Date) => {
+export const findEnding = async (tx: Db, accounts: Pick<AccountService, 'sqlIsReachable'>, from: Date, until: Date) => {
   // Names are written out, because in a select from one table Drizzle leaves the table's name out of a column.
   const reminded = sql<ReminderKind[]>`coalesce((
     select json_agg(reminder.kind) from license_reminders reminder where reminder.license_id = licenses.id
@@ -44,7 +44,7 @@ export const findEnding = async (tx: Db, accounts: Pick<AccountService, 'sqlIsCo
         isNull(licenses.revokedAt),
         isNull(licenses.stagingFor),
         isNotNull(licenses.userId),
-        accounts.sqlIsConfirmed(licenses.userId),
+        accounts.sqlIsReachable(licenses.userId),
         gt(licenses.expiresAt, from),
         lte(licenses.expiresAt, until),
         sqlIsLast(tx),

@@ -1,1 +1,2 @@
+export { findReaders } from './readers.ts';
 export { findRole, sqlIsMember, sqlRoleOf } from './store.ts';

@@ -3,7 +3,7 @@ import type { MailContent, MailFacts } from '@warden/i18n/mail-facts';
 import type { Config } from '../../platform/config.ts';
 import { MailLayout } from '../../platform/mail/layout.tsx';
 import { licenseFile } from '../../platform/mail/license-file.ts';
-import type { MailKind } from '../../platform/mail/mail-job.ts';
+import type { OwnerMailKind } from '../../platform/mail/mail-job.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { quote } from '../../platform/mail/quote.ts';
 import { toMajor } from '../../platform/money.ts';
@@ -21,8 +21,8 @@ type About = { paymentId: string };
 type Texts = (typeof mailTexts)[Locale];
 
 /** A license that is revoked is not said to be valid. */
-const factsOf = ({ payment, license }: PaymentForMail): Partial<MailFacts> => {
-  const { amount, clientId, currency, id, locale, plan } = payment;
+const factsOf = ({ payment, license, locale }: PaymentForMail): Partial<MailFacts> => {
+  const { amount, clientId, currency, id, plan } = payment;
   const texts = mailTexts[locale];
   return {
     // What was bought may have been moved to another installation since.
@@ -34,36 +34,41 @@ const factsOf = ({ payment, license }: PaymentForMail): Partial<MailFacts> => {
   };
 };
 
-/** These mails are in the language of the payment, because the account may be deleted. */
 const mailOf = (context: PaymentForMail, { config }: Dependencies, texts: MailContent): Mail => {
-  const { payment, to, reader } = context;
-  const { locale } = payment;
+  const { payment, to, reader, locale } = context;
   const url = paymentPage(config.publicUrl, payment.id);
   const body = <MailLayout locale={locale} reader={reader} texts={texts} facts={factsOf(context)} url={url} />;
   return { to, reader, locale, subject: texts.subject, body };
 };
 
 const kind = (
-  rules: Omit<MailKind<About, Dependencies>, 'compose'>,
+  rules: Omit<OwnerMailKind<About, Dependencies>, 'compose' | 'forMembers'>,
   textsOf: (texts: Texts) => MailContent,
-): MailKind<About, Dependencies> => ({
+): OwnerMailKind<About, Dependencies> => ({
   ...rules,
-  async compose({ paymentId }, dependencies) {
-    const found = await dependencies.payments.forMail(paymentId);
-    return found ? mailOf(found, dependencies, textsOf(mailTexts[found.payment.locale])) : null;
+  forMembers: { needs: ['buy'], toBuyer: true },
+  async compose({ paymentId }, dependencies, recipientOf) {
+    const found = await dependencies.payments.forMail(paymentId, recipientOf);
+    return found ? mailOf(found, dependencies, textsOf(mailTexts[found.locale])) : null;
   },
 });
 
-/** The license is attached even if it was revoked meanwhile, because another mail says so. */
-export const paymentSucceeded: MailKind<About, Dependencies> = {
+/**
+ * The license is attached even if it was revoked meanwhile, because another mail says so. Members who pay but may not
+ * read licenses get the mail without it.
+ */
+export const paymentSucceeded: OwnerMailKind<About, Dependencies> = {
   kind: 'payments.succeeded',
   audience: 'owed',
-  async compose({ paymentId }, dependencies) {
-    const found = await dependencies.payments.forMail(paymentId);
-    // A crash after the mail was sent repeats the job.
-    if (!found?.license || found.payment.mailedAt) return null;
-    const texts = mailTexts[found.payment.locale].paymentSucceeded;
-    return { ...mailOf(found, dependencies, texts), attachments: [licenseFile(found.license)] };
+  forMembers: { needs: ['buy', 'texts'], toBuyer: true },
+  async compose({ paymentId }, dependencies, recipientOf) {
+    const found = await dependencies.payments.forMail(paymentId, recipientOf);
+    if (!found?.license) return null;
+    // A crash after the mail was sent repeats the job. One member's mail does not stand for that of another.
+    if (found.payment.mailedAt && !found.reader?.organization) return null;
+    const texts = mailTexts[found.locale];
+    if (!found.mayReadTexts) return mailOf(found, dependencies, texts.paymentSucceededWithoutText);
+    return { ...mailOf(found, dependencies, texts.paymentSucceeded), attachments: [licenseFile(found.license)] };
   },
   sent: ({ paymentId }, { payments }) => payments.noteMailed(paymentId),
 };

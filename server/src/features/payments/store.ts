@@ -4,7 +4,7 @@ import { atMost, mostCounted } from '../../platform/db/counted.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { jsonRow, reviveRow } from '../../platform/db/json-row.ts';
 import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
-import type { Timestamp } from '../../platform/db/timestamps.ts';
+import { sqlTimestamp, type Timestamp } from '../../platform/db/timestamps.ts';
 import { type StaffFields, seesAll } from '../../platform/http/session.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 import type { AccountService, SessionValues } from '../auth/service.ts';
@@ -124,6 +124,14 @@ export const findOurs = async (tx: Db, providerPaymentId: string, paymentId: unk
 
 export const updatePayment = async (tx: Db, id: string, change: Partial<PaymentRow>) => {
   await tx.update(payments).set(change).where(eq(payments.id, id));
+};
+
+/** Notes when the mail about a payment was sent, once. */
+export const noteMailed = async (tx: Db, id: string, at: Date) => {
+  await tx
+    .update(payments)
+    .set({ mailedAt: sql`coalesce(${payments.mailedAt}, ${sqlTimestamp(at)})` })
+    .where(eq(payments.id, id));
 };
 
 /** Finds a payment: the shop's own people see any, customers only their own. */

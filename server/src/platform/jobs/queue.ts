@@ -91,17 +91,26 @@ export const openQueue = async (
   /** Administrators wait for these calls, so they must not have the patience of the queue's own connections. */
   const ofRequest = within(database.db);
 
-  const insert = async <Data extends object>(
+  const insertRows = async <Data extends object>(
     tx: Db,
     { name }: Job<Data, never>,
+    all: readonly { id?: string; data: Data; startAfter?: number }[],
+  ): Promise<string[]> => {
+    // Only the id of a request is added, so that the job's lines in log and trace belong to it.
+    const traceparent = currentTraceparent();
+    const rows = all.map(({ data, ...row }) => ({ ...row, data: traceparent ? { traceparent, ...data } : data }));
+    return (await boss.insert(name, rows, { db: within(tx), returnId: true })) ?? [];
+  };
+
+  const insert = async <Data extends object>(
+    tx: Db,
+    job: Job<Data, never>,
     all: readonly Data[],
     options: { startAfter?: number },
   ): Promise<string> => {
-    // Only the id of a request is added, so that the job's lines in log and trace belong to it.
-    const traceparent = currentTraceparent();
-    const rows = all.map((data) => ({ data: traceparent ? { traceparent, ...data } : data, ...options }));
-    const ids = (await boss.insert(name, rows, { db: within(tx), returnId: true })) ?? [];
-    if (ids.length !== all.length) throw new Error(`the queue did not take a ${name} job`);
+    const rows = all.map((data) => ({ data, ...options }));
+    const ids = await insertRows(tx, job, rows);
+    if (ids.length !== all.length) throw new Error(`the queue did not take a ${job.name} job`);
     return ids[0] as string;
   };
 
@@ -111,6 +120,12 @@ export const openQueue = async (
      * commits. Returns the id of the first.
      */
     enqueue: <Data extends object>(tx: Db, job: Job<Data, never>, ...all: Data[]) => insert(tx, job, all, {}),
+    /** Enqueues those of the jobs whose ids the queue does not have yet, in one statement. */
+    enqueueOnce: async <Data extends object>(
+      tx: Db,
+      job: Job<Data, never>,
+      all: readonly { id: string; data: Data }[],
+    ): Promise<void> => void (await insertRows(tx, job, all)),
     /** Enqueues a job like that, which runs after this time. */
     enqueueAfter: <Data extends object>(tx: Db, milliseconds: number, job: Job<Data, never>, data: Data) =>
       insert(tx, job, [data], { startAfter: milliseconds / 1000 }),
@@ -124,10 +139,13 @@ export const openQueue = async (
         for (let n = 0; n < (job.parallel ?? 1); n++) await workers.start(job, dependencies);
       }
     },
-    /** Removes the jobs of a deleted account unless they run now. Those about its payments name no account and stay. */
+    /**
+     * Removes the jobs of a deleted account, and those for it as a member, unless they run now. Those about its payments
+     * name no account and stay.
+     */
     async forget(tx: Db, userId: string) {
       await tx.execute(sql`
-        delete from pgboss.job where state <> 'active' and data -> 'data' ->> 'userId' = ${userId}`);
+        delete from pgboss.job where state <> 'active' and ${userId} in (data -> 'data' ->> 'userId', data ->> 'reader')`);
     },
     deadLetters: () => findDeadLetters(boss, ofRequest),
     retryDeadLetters: () => retryDeadLetters(boss, ofRequest),

@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { FactTable } from './facts.tsx';
 import type { Reader } from './mailer.ts';
 import { markAddress, markInline } from './mark.ts';
-import { greetingName } from './quote.ts';
+import { greetingName, quote } from './quote.ts';
+import { linkFor } from './recipients.ts';
 import { SenderLines, useSender } from './sender.tsx';
 import { look, styleSheet } from './styles.ts';
 
@@ -58,6 +59,17 @@ interface MailLayoutProps {
   children?: ReactNode;
   footer?: ReactNode;
 }
+
+/** A company's name may be long. */
+const MAX_ORGANIZATION = 120;
+
+/** A mail to a member says first which organization it is about, and its link leads there. */
+const forMember = (props: MailLayoutProps): MailLayoutProps => {
+  const { locale, reader, facts, url } = props;
+  if (!reader?.organization) return props;
+  const organization = quote(reader.organization.name, locale, MAX_ORGANIZATION);
+  return { ...props, facts: { organization, ...facts }, url: linkFor(url, reader) };
+};
 
 const Content = ({ locale, reader, texts, facts = {}, url, otherwise, children, footer }: MailLayoutProps) => (
   <>
@@ -115,7 +127,7 @@ export const MailLayout = (props: MailLayoutProps) => (
                 <tbody>
                   <tr>
                     <td className="inside" style={{ padding: 32 }}>
-                      <Content {...props} />
+                      <Content {...forMember(props)} />
                     </td>
                   </tr>
                 </tbody>

@@ -123,7 +123,8 @@ beforeAll(async () => {
   const seller = { forMails: async () => ({ seller: null, support: null }) };
   services = { jobs: queue, mailer, log, limits: limitsIn(database.db) };
   const config = { publicUrl: 'https://shop.example' };
-  await queue.work([hasty, hastyBulk], { ...services, config, db: database.db, seller });
+  const directory = { readersOf: async () => [], find: async () => undefined };
+  await queue.work([hasty, hastyBulk], { ...services, config, db: database.db, directory, seller });
 });
 beforeEach(() => {
   composing = 0;

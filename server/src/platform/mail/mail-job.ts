@@ -9,15 +9,12 @@ import { counter } from '../telemetry/counters.ts';
 import { traced } from '../work.ts';
 import { emailKey } from './email-key.ts';
 import type { Mail, Mailer } from './mailer.ts';
+import { type Directory, jobIdFor, type MemberRules, type RecipientOf, recipients } from './recipients.ts';
 import { type MailSender, withSender } from './sender.tsx';
 
 type MailLimitName = AccountLimitName | MailboxLimitName;
 
-/**
- * A kind of mail. A mail is composed when it is sent, not when it is enqueued, so that its content is true then and no
- * token waits in the queue. `compose` returns null when there is no reason left to send it.
- */
-export interface MailKind<Data extends object, Dependencies> {
+interface MailRules<Data extends object, Dependencies> {
   readonly kind: string;
   /**
    * The readers that may get it. An unconfirmed address may be a stranger's, so it gets only:
@@ -31,16 +28,40 @@ export interface MailKind<Data extends object, Dependencies> {
   readonly limit?: MailLimitName;
   /** Bulk mails have a separate queue, so that mails to a single customer never wait behind them. */
   readonly bulk?: boolean;
-  readonly compose: (data: Data, dependencies: Dependencies) => Promise<Mail | null>;
   /** This runs after the mail server has accepted the mail. */
   readonly sent?: (data: Data, dependencies: Dependencies) => Promise<void>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a mail's data is known only to its kind
-export type AnyMailKind<Dependencies = never> = MailKind<any, Dependencies>;
+/**
+ * A kind of mail. A mail is composed when it is sent, not when it is enqueued, so that its content is true then and no
+ * token waits in the queue. `compose` returns null when there is no reason left to send it.
+ */
+export interface MailKind<Data extends object, Dependencies> extends MailRules<Data, Dependencies> {
+  readonly forMembers?: undefined;
+  readonly compose: (data: Data, dependencies: Dependencies) => Promise<Mail | null>;
+}
+
+/**
+ * A kind of mail about what an account owns. Where that is an organization, its job makes one for each member whose role
+ * needs the mail, and `compose` runs again for each of them. It asks `recipientOf` whom the mail goes to.
+ */
+export interface OwnerMailKind<Data extends object, Dependencies> extends MailRules<Data, Dependencies> {
+  readonly forMembers: MemberRules;
+  readonly compose: (data: Data, dependencies: Dependencies, recipientOf: RecipientOf) => Promise<Mail | null>;
+}
+
+/** A kind whose jobs have this data, for what enqueues them. */
+export type AboutData<Data extends object> = MailKind<Data, never> | OwnerMailKind<Data, never>;
+
+export type AnyMailKind<Dependencies = never> =
+  // biome-ignore lint/suspicious/noExplicitAny: a mail's data is known only to its kind
+  MailKind<any, Dependencies> | OwnerMailKind<any, Dependencies>;
 
 /** Sending needs these. Composing needs the dependencies that each kind names. */
 interface Sending {
+  db: Db;
+  jobs: Pick<JobQueue, 'enqueueOnce'>;
+  directory: Directory;
   config: Pick<Config, 'publicUrl'>;
   seller: { forMails(): Promise<MailSender> };
   limits: Limits;
@@ -51,6 +72,8 @@ interface Sending {
 interface MailJobData {
   kind: string;
   data: object;
+  /** The member of an organization whom this job is for. */
+  reader?: string;
 }
 
 /** The gaps between attempts grow from 15 seconds to an hour; after most of a day the job becomes a dead letter. */
@@ -100,6 +123,25 @@ const sendWithinLimit = async (
   }
 };
 
+/** Composes the mail of a job, or makes the jobs for the members of an organization who get it. */
+const compose = async <Dependencies>(
+  known: AnyMailKind<Dependencies>,
+  { data, reader: readerId }: MailJobData,
+  dependencies: Dependencies & Sending,
+  id: string,
+): Promise<Mail | null> => {
+  if (!known.forMembers) return known.compose(data, dependencies);
+  const { db, directory, jobs } = dependencies;
+  const { of, readers, maySend } = recipients(db, directory, known.forMembers, readerId);
+  const composed = await known.compose(data, dependencies, of);
+  const forReaders = readers().map((reader) => ({
+    id: jobIdFor(id, reader),
+    data: { kind: known.kind, data, reader },
+  }));
+  if (forReaders.length > 0) await jobs.enqueueOnce(db, queueOf(known), forReaders);
+  return maySend() ? composed : null;
+};
+
 /** Each queue sends every kind, because an older version may have put a job into the other queue. */
 const mailQueue =
   (name: string, parallel: number) =>
@@ -107,10 +149,11 @@ const mailQueue =
     name,
     options,
     parallel,
-    async run({ kind, data }, dependencies, id) {
+    async run(job, dependencies, id) {
+      const { kind, data } = job;
       const known = kinds.find((candidate) => candidate.kind === kind);
       if (!known) throw new Error(`no mail is called ${kind}`);
-      const composed = await known.compose(data, dependencies);
+      const composed = await compose(known, job, dependencies, id);
       if (!composed) return;
       const sender = await dependencies.seller.forMails();
       const contacts = `${dependencies.config.publicUrl}/contacts`;
@@ -136,9 +179,11 @@ export const bulkMailJob = mailQueue('mail-bulk', 2);
 
 const [singleMail, bulkMail] = [mailJob<object>([]), bulkMailJob<object>([])];
 
+const queueOf = ({ bulk = false }: Pick<AnyMailKind, 'bulk'>) => (bulk ? bulkMail : singleMail);
+
 export const enqueueMail = <Data extends object>(
   { jobs }: { jobs: Pick<JobQueue, 'enqueue'> },
   tx: Db,
-  { kind, bulk = false }: MailKind<Data, never>,
+  kind: AboutData<Data>,
   ...mails: Data[]
-) => jobs.enqueue(tx, bulk ? bulkMail : singleMail, ...mails.map((data) => ({ kind, data })));
+) => jobs.enqueue(tx, queueOf(kind), ...mails.map((data) => ({ kind: kind.kind, data })));

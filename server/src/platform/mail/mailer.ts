@@ -7,6 +7,8 @@ export interface Reader {
   id: string;
   firstName: string;
   emailVerifiedAt: Date | null;
+  /** The organization that the mail is about, where the reader gets it as a member. */
+  organization?: { id: string; name: string };
 }
 
 export interface Mail {

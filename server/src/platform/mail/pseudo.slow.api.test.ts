@@ -10,6 +10,7 @@ import { type Account, startTestApp, type TestApp } from '../../../test/app.ts';
 import { confirmAccounting } from '../../../test/invoices.ts';
 import { giveLicense, openAccount } from '../../../test/licenses.ts';
 import { accountForMails, askForEmail, invoiceForMail } from '../../../test/mails.ts';
+import { openOrganization } from '../../../test/organizations.ts';
 import { licensesOf } from '../../../test/payments.ts';
 import { allMails } from '../../app/all-jobs.ts';
 import { operator } from '../../features/audit/domain.ts';
@@ -17,6 +18,7 @@ import { openHeadStores } from '../../features/audit/head-store.ts';
 import { users } from '../../features/auth/tables.ts';
 import { readerKey } from '../../features/invoices/readers.ts';
 import { licenses } from '../../features/licenses/tables.ts';
+import { payments } from '../../features/payments/tables.ts';
 import { example, exampleLinks } from '../../features/seller/demo.ts';
 import { mailJob } from './mail-job.ts';
 
@@ -122,6 +124,12 @@ it('sends every mail as a whole document, in translated texts alone', async () =
   await shop.mailTo(linked.user.email, ({ attachments }) => attachments.length > 0);
 
   await shop.call(contract.settings.write, { body: { key: 'price_commercial', value: 9000 } }, admin);
+  const accountant = await openAccount(shop);
+  const organizationId = await openOrganization(shop, [[accountant, 'billing']], '1-Northwind');
+  await shop.services.db.update(payments).set({ userId: organizationId }).where(eq(payments.id, data.paymentId));
+  await send('payments.succeeded', { paymentId: data.paymentId });
+  await shop.mailTo(accountant.user.email);
+
   const [heads] = await openHeadStores(shop.services.config);
   await expect.poll(() => heads?.last(), { timeout: 60_000 }).toBeTruthy();
   await send('audit.head', {});
