@@ -57,6 +57,7 @@ export const walks: Record<string, (locale: string) => string[]> = {
       'license',
       'migration',
       'companies',
+      'teams',
       'search?q=SAML',
     ].map((page) => `/docs/${locale}/${page}`),
   'the forms': () => formPages,

@@ -39,6 +39,7 @@ describe('the docs', () => {
       'license',
       'integrate',
       'companies',
+      'teams',
       'migration',
     ];
     for (const lang of docsLocales) expect(of(lang).map(({ slug }) => slug)).toEqual(slugs);
