@@ -92,6 +92,7 @@ type LinkPath =
   | 'confirm-account'
   | 'confirm-email'
   | 'confirm-accounting-email'
+  | 'invitation'
   | 'revert-email'
   | 'keep-second-factor'
   | 'remove-second-factor';

@@ -100,12 +100,16 @@ export const demoLicense = async (db: Db) => {
 };
 
 /** Binds an installation with a trial that it signed itself. */
-export const bindInstall = async (shop: TestApp, { token }: Pick<Account, 'token'>, clientId = aClientId()) => {
+export const bindInstall = async (
+  shop: TestApp,
+  { token, headers = {} }: Pick<Account, 'token'> & { headers?: Record<string, string> },
+  clientId = aClientId(),
+) => {
   const { text, payload } = await showLicense({ client: clientId, issued: shop.services.now() });
   const { data } = await shop.call(
     contract.installs.bind,
     { body: { clientId, licenseText: text, description: 'Production' } },
-    { token },
+    { token, headers },
   );
   return { install: data, text, payload, clientId };
 };

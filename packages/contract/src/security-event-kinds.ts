@@ -24,5 +24,11 @@ export const securityEventKinds = [
   'recovered',
   'customer_data_read',
   'exported',
+  'organization_created',
+  'organization_joined',
+  'organization_role_changed',
+  'organization_left',
+  'organization_removed',
+  'organization_closed',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];

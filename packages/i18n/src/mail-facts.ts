@@ -12,6 +12,8 @@ export type Quoted = string & { readonly quoted: true };
 /** The facts that a mail may show in its table, in their order. Unknown ones are left out. */
 export interface MailFacts {
   organization: Quoted;
+  role: string;
+  invitedBy: Quoted;
   installation: Quoted;
   movedFrom: Quoted;
   movedTo: Quoted;

@@ -6,7 +6,13 @@ import { type mailTexts as all, mailTexts } from './texts.ts';
 type Name = keyof (typeof all)['en'];
 
 /** A stranger may have caused these by typing the reader's address. */
-const fromStrangers: Name[] = ['confirmAddress', 'resetPassword', 'confirmNewEmail', 'confirmAccountingEmail'];
+const fromStrangers: Name[] = [
+  'confirmAddress',
+  'resetPassword',
+  'confirmNewEmail',
+  'confirmAccountingEmail',
+  'invited',
+];
 
 /** These tell an owner what has happened to the account. */
 const aboutSecurity: Name[] = [

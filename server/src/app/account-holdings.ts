@@ -9,6 +9,8 @@ import type { InstallService } from '../features/installs/service.ts';
 import { sqlHasInstalls } from '../features/installs/store.ts';
 import type { InvoiceService } from '../features/invoices/service.ts';
 import * as licenses from '../features/licenses/owners.ts';
+import { moveMemberships, removeMemberships } from '../features/memberships/service.ts';
+import { deleteExpiredInvitations } from '../features/organizations/service.ts';
 import * as payments from '../features/payments/owners.ts';
 import { forgetBuyers, replaceBuyer, sqlHasPayments } from '../features/payments/pseudonyms.ts';
 import { sqlHasTransfers } from '../features/transfers/store.ts';
@@ -35,6 +37,7 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
     await companies.move(tx, from, to);
     await consents.moveConsents(tx, from, to);
     await documents.moveDocuments(tx, from, to);
+    await moveMemberships(tx, from, to);
   },
 
   async moveClients(tx, clientIds, { from, to, orderedBy }) {
@@ -59,6 +62,7 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
     });
     await companies.release(tx, userId);
     await consents.clearConsents(tx, userId);
+    await removeMemberships(tx, userId);
     const unpaid = await payments.releaseUnpaid(tx, userId);
     await invoices.release(tx, unpaid);
     await documents.releaseDocuments(tx, unpaid);
@@ -82,6 +86,7 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
     await licenses.forgetAddressesOfExpired(tx, at);
     await installs.forgetMoves(tx, at);
     await companies.clearExpiredLinks(tx, at);
+    await deleteExpiredInvitations(tx, at);
     await forgetBuyers(tx, licenses.sqlPaidLicenseRuns, at);
     await invoices.forgetBuyers(tx, sqlHasTransfers);
   },

@@ -13,6 +13,7 @@ import { invoiceMails } from '../features/invoices/mail.tsx';
 import { licenseJobs } from '../features/licenses/jobs.ts';
 import { licenseMails } from '../features/licenses/mail.tsx';
 import { copyRevocations } from '../features/licenses/revocation-copies.ts';
+import { organizationMails } from '../features/organizations/mail.tsx';
 import { paymentJobs } from '../features/payments/jobs.ts';
 import { paymentMails } from '../features/payments/mail.tsx';
 import { releaseJobs } from '../features/releases/jobs.ts';
@@ -34,6 +35,7 @@ export const allMails: readonly AnyMailKind<Services>[] = [
   ...paymentMails,
   ...invoiceMails,
   ...releaseMails,
+  ...organizationMails,
   confirmAccountingEmail,
   auditHead,
 ];

@@ -118,7 +118,7 @@ export const buildApp = async (
     installs: installRoutes(services),
     payments: paymentRoutes(services),
     companies: companyRoutes(services),
-    organizations: organizationRoutes(),
+    organizations: organizationRoutes(services),
     documents: documentRoutes(services),
     invoices: { ...invoiceRoutes(services), ...adminInvoiceRoutes(services) },
     transfers: { ...transferRoutes(services), ...transferListRoutes(services) },

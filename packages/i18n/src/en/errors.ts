@@ -49,7 +49,7 @@ export const errors: Record<ErrorCode, string> = {
   already_verified: 'This email is already verified.',
   address_taken: 'This address belongs to another account. Sign in to that one, or reset its password.',
   address_unproven:
-    'This address was confirmed by a link opened outside the account, so the account may be somebody else’s. We have mailed a link to the address: once its owner opens it while signed in, or sets a new password, try again.',
+    'It is not certain yet that the account belongs to the owner of this address. We have mailed a link to the address: once its owner opens it while signed in, or sets a new password, try again.',
   last_admin: 'The last administrator cannot be removed.',
   own_account: 'You cannot do this to your own account.',
   organization_unknown: 'There is no such organization, or you are not a member of it.',

@@ -4,6 +4,8 @@ import { dashboard } from './site/dashboard.ts';
 /** The table of facts in a mail: what each value is. */
 export const mailFacts: Record<keyof MailFacts, string> = {
   organization: 'Organization',
+  role: 'Role',
+  invitedBy: 'Invited by',
   installation: 'Installation',
   movedFrom: 'Old installation',
   movedTo: 'New installation',
@@ -28,3 +30,4 @@ export const mailFacts: Record<keyof MailFacts, string> = {
 };
 
 export const licenseTypes = dashboard.licenses.type;
+export const { memberRoles } = dashboard;

@@ -8,7 +8,7 @@ import type {
   SellerFacts,
 } from '../mail-facts.ts';
 import { invoiceMail } from './invoice-mail.ts';
-import { licenseTypes, mailFacts } from './mail-facts.ts';
+import { licenseTypes, mailFacts, memberRoles } from './mail-facts.ts';
 
 /** For changes that an owner may not have made. */
 const intruderNote =
@@ -27,6 +27,7 @@ export const mail = {
   help: { reply: 'Questions? Reply to this email or write to', contacts: 'Questions? How to reach us:' },
   facts: mailFacts,
   licenseTypes,
+  memberRoles,
   /** A license is valid until the end of its last day. */
   lastDay: (day: string) => `${day}, inclusive (UTC)`,
   carried: (days: string) => `${days} from the individual license`,
@@ -130,6 +131,34 @@ export const mail = {
     text: 'A customer of the Warden license shop entered this address as a billing email of the company below. Once you confirm, its invoices and receipts will be sent here too.',
     action: 'Review and confirm',
     note: 'The link works for 7 days. If you do not know the company, do nothing: no documents are sent to an unconfirmed address.',
+  },
+  invited: {
+    subject: 'You are invited to an organization in Warden',
+    heading: 'You are invited to an organization',
+    text: 'A customer of the Warden license shop invites you to share the licenses of the organization below. Open the link, then sign in or register with this address.',
+    action: 'View the invitation',
+    note: 'The link works once, for 7 days, and only for this address. If you do not know the organization, do nothing: you become a member only once you accept.',
+  },
+  roleChanged: {
+    subject: 'Your role in an organization in Warden has changed',
+    heading: 'Your role has changed',
+    text: 'An owner of the organization below has changed what you may do in it. Your own account is unchanged.',
+    action: 'Open the organization',
+    note: 'If you think this is a mistake, ask an owner of the organization.',
+  },
+  memberRemoved: {
+    subject: 'You are no longer a member of an organization in Warden',
+    heading: 'You are no longer a member',
+    text: 'An owner of the organization below has removed you from it. Your own account and everything in it are unchanged.',
+    action: 'Open your dashboard',
+    note: 'If you think this is a mistake, ask an owner of the organization.',
+  },
+  organizationClosed: {
+    subject: 'An organization in Warden was closed',
+    heading: 'The organization is closed',
+    text: 'An owner has closed the organization below, and its members no longer have access to it. Licenses that were issued go on working until they end.',
+    action: 'Open your dashboard',
+    note: 'Your own account is unchanged. If you think this is a mistake, write to us.',
   },
   emailChangedFrom: {
     subject: 'The address of your Warden account was changed',

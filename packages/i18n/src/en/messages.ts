@@ -33,6 +33,10 @@ export const messages = {
   stagingRemoved: 'The staging license is revoked. Its installation stays bound.',
   syncStopped: 'The installation no longer gets its license by itself.',
   companyRemoved: 'The company is removed from your list. Its documents stay.',
+  organizationClosed: 'The organization is closed. Its licenses go on working.',
+  organizationLeft: 'You have left the organization.',
+  memberRemoved: 'The member is removed and has no access any more.',
+  invitationRevoked: 'The invitation is revoked. Its link no longer works.',
   charactersUnsupported: (characters: string) =>
     `Russian documents cannot contain ${characters}. Use Cyrillic or plain Latin letters.`,
   charactersWithoutPicture: (characters: string) =>

@@ -27,6 +27,12 @@ const kinds = {
   recovered: 'Account recovered by the operator',
   customer_data_read: 'Account viewed by an administrator',
   exported: 'Data exported',
+  organization_created: 'Organization created',
+  organization_joined: 'Joined an organization',
+  organization_role_changed: 'Role in an organization changed',
+  organization_left: 'Left an organization',
+  organization_removed: 'Removed from an organization',
+  organization_closed: 'Organization closed',
 } satisfies Record<SecurityEventKind, string>;
 
 /** Texts about second factors, sessions and activity. They are loaded when needed, so that pages stay small. */

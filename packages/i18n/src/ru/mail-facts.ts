@@ -3,6 +3,8 @@ import { dashboard } from './site/dashboard.ts';
 
 export const mailFacts: typeof english = {
   organization: 'Организация',
+  role: 'Роль',
+  invitedBy: 'Пригласил',
   installation: 'Установка',
   movedFrom: 'Прежняя установка',
   movedTo: 'Новая установка',
@@ -27,3 +29,4 @@ export const mailFacts: typeof english = {
 };
 
 export const licenseTypes = dashboard.licenses.type;
+export const { memberRoles } = dashboard;

@@ -33,6 +33,10 @@ export const messages: Messages = {
   stagingRemoved: 'Тестовая лицензия отозвана. Установка осталась привязанной.',
   syncStopped: 'Установка больше не получает лицензию сама.',
   companyRemoved: 'Компания удалена из списка. Её документы остаются.',
+  organizationClosed: 'Организация закрыта. Её лицензии продолжают действовать.',
+  organizationLeft: 'Вы вышли из организации.',
+  memberRemoved: 'Участник удалён, доступа у него больше нет.',
+  invitationRevoked: 'Приглашение отозвано, ссылка больше не действует.',
   charactersUnsupported: (characters) =>
     `В российских документах нельзя использовать знаки ${characters}. Запишите кириллицей или обычной латиницей.`,
   charactersWithoutPicture: (characters) =>

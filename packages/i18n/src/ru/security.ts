@@ -176,6 +176,12 @@ export const security: SecurityTexts = withNoBreakSpaces({
       recovered: 'Аккаунт восстановлен оператором',
       customer_data_read: 'Администратор просмотрел аккаунт',
       exported: 'Выгрузка данных',
+      organization_created: 'Создана организация',
+      organization_joined: 'Вступление в организацию',
+      organization_role_changed: 'Изменена роль в организации',
+      organization_left: 'Выход из организации',
+      organization_removed: 'Удаление из организации',
+      organization_closed: 'Организация закрыта',
     },
     details: {
       registration: 'регистрация',

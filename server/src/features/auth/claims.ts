@@ -97,6 +97,13 @@ const absorb = async (tx: Db, holdings: AccountHoldings, id: string, others: str
   for (const other of others) await eraseAddresses(tx, other);
 };
 
+/** When and from where an address is proved, and what comes with it. */
+export interface Proof {
+  holdings: AccountHoldings;
+  now: Date;
+  address: string;
+}
+
 /**
  * The reader of the mailbox is signed in to this account, or has just set its password: the address is theirs, and so
  * is all that was bound, bought or issued under it. False where another account has proved the same.
@@ -105,7 +112,7 @@ export const proveAddress = async (
   tx: Db,
   redeemed: Redeemed,
   by: 'session' | 'reset',
-  { holdings, now, address }: { holdings: AccountHoldings; now: Date; address: string },
+  { holdings, now, address }: Proof,
 ): Promise<boolean> => {
   const { user } = redeemed;
   const others = othersOf(redeemed);

@@ -13,15 +13,16 @@ import { audit, userActor } from '../audit/service.ts';
 import { recordConsents } from '../consents/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import type { SettingsService } from '../settings/service.ts';
+import { askForProof } from './ask-for-proof.ts';
 import { confirmByLink, disownAccount, proveAddress, redeem } from './claims.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { confirmationOf } from './confirmation.ts';
 import { isFresh } from './domain.ts';
-import { lockWithClaims } from './email-change/store.ts';
 import { completeSignIn, orThrow, passwordAccepted } from './factors/complete-sign-in.ts';
 import type { AccountHoldings } from './holdings.ts';
-import { confirmAddress, confirmedByLink, confirmOwner, passwordChanged, resetPassword } from './mail.tsx';
+import { confirmAddress, confirmedByLink, passwordChanged, resetPassword } from './mail.tsx';
 import { issueMailToken, newToken } from './mail-tokens.ts';
+import { leaveOrganizations, lockLeaving } from './organization-accounts.ts';
 import { type PasswordSettings, refuseNewPassword, refuseWeakStaff } from './password-rules.ts';
 import { hasOtherSalt, type Passwords } from './passwords.ts';
 import type { AccountService } from './service.ts';
@@ -213,13 +214,9 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
     },
 
     async resendVerificationEmail({ session, locale, address }) {
-      const { user } = session;
-      const confirmation = confirmationOf(user);
-      if (confirmation === 'owner') throw new Refusal('already_verified');
-      const who = { network: address, account: user.id, mailbox: emailKey(user.email) };
-      await limits.consume(who, 'resendAddress', 'confirmationHere', 'resendAccount', 'confirmationMailbox');
-      const mail = confirmation === 'link' ? confirmOwner : confirmAddress;
-      await db.transaction((tx) => enqueueMail(dependencies, tx, mail, { userId: user.id }));
+      if (confirmationOf(session.user) === 'owner') throw new Refusal('already_verified');
+      const refused = await askForProof(dependencies, session.user, address);
+      if (refused) throw refused;
       return withMessage(messages[locale].verificationSent);
     },
 
@@ -281,9 +278,10 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
       refuseWithoutFactor(user, session);
       await db.transaction(async (tx) => {
         if (user.isAdmin && (await store.isLastAdmin(tx, user.id))) throw new Refusal('last_admin');
-        const own = (await lockWithClaims(tx, user.id, user.emailKey)).find(({ id }) => id === user.id);
+        const own = await lockLeaving(tx, user);
         if (!own) throw new Refusal('no_session');
         if (own.passwordHash !== user.passwordHash) throw new Refusal('wrong_password', { field: 'password' });
+        await leaveOrganizations(tx, own.id, now());
         await store.passResetLinks(tx, own);
         await store.deleteUser(tx, own, { holdings, now: now() });
         await dependencies.jobs.forget(tx, user.id);

@@ -1,5 +1,5 @@
 import type { Locale } from '@warden/i18n';
-import { and, asc, count, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
@@ -13,6 +13,7 @@ import { account } from './store.ts';
 import { sessions, users } from './tables.ts';
 
 export { createAdministrator, setStaffRole } from './administrators.ts';
+export { askForProof } from './ask-for-proof.ts';
 export { confirmationOf } from './confirmation.ts';
 export { alignEmailKeys } from './email-keys.ts';
 export {
@@ -26,6 +27,12 @@ export type { AccountHoldings } from './holdings.ts';
 export { isName, licenseeOf } from './licensee.ts';
 export { limitReports } from './limit-reports.ts';
 export { newToken } from './mail-tokens.ts';
+export {
+  deleteOrganization,
+  insertOrganization,
+  proveByInvitation,
+  renameOrganization,
+} from './organization-accounts.ts';
 export { type Passwords, passwordsWithCap } from './passwords.ts';
 export { recoverStaff } from './recover.ts';
 export { sessionToWire, userToWire } from './wire.ts';
@@ -84,6 +91,15 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
   listSessions: (tx: Db, userId: string) => listSessions(tx, userId, now()),
 
   find: async (tx: Db, id: string): Promise<Account | undefined> => (await selectAccount(tx, { id }))[0],
+
+  /** These accounts, by their ids. */
+  findAll: async (tx: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Account>> => {
+    const found = await tx
+      .select(account)
+      .from(users)
+      .where(inArray(users.id, [...ids]));
+    return new Map(found.map((row) => [row.id, row]));
+  },
 
   /** The account that has confirmed this address. */
   findConfirmed: async (tx: Db, emailKey: string): Promise<Account | undefined> =>

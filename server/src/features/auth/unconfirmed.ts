@@ -16,6 +16,7 @@ const BATCH = 500;
 /** Sessions and mailed links that have ended are deleted before: one that is left may still be used. */
 const isUnused = (holdings: AccountHoldings, now: Date) =>
   and(
+    eq(users.kind, 'person'),
     isNull(users.emailVerifiedAt),
     isNull(users.blockedAt),
     eq(users.isAdmin, false),

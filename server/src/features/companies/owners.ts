@@ -27,6 +27,13 @@ export const moveCompanies = async (tx: Db, from: readonly string[], to: string)
     );
 };
 
+/** Gives a company to another account of the same owner, who has confirmed its accounting addresses already. */
+export const giveCompany = (tx: Db, companyId: string, from: string, to: string) =>
+  tx
+    .update(companyMembers)
+    .set({ userId: to })
+    .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, from)));
+
 /** Deletes the companies that only this account buys for. Invoices have copies of their details. */
 export const releaseCompanies = async (tx: Db, userId: string) => {
   const left = await tx.delete(companyMembers).where(eq(companyMembers.userId, userId)).returning();

@@ -1,6 +1,6 @@
 import type { Company } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
-import { clearExpiredLinks, moveCompanies, releaseCompanies } from './owners.ts';
+import { clearExpiredLinks, giveCompany, moveCompanies, releaseCompanies } from './owners.ts';
 import { confirmedEmails, findOwned, listEmails, listOwned, lockCompany } from './store.ts';
 import { companyToWire } from './wire.ts';
 
@@ -15,6 +15,7 @@ export const companyService = {
   confirmedEmails,
   /** Waits for whoever confirms an accounting address at this moment, and keeps others from it. */
   lockAddresses: (tx: Db, id: string) => lockCompany(tx, id, 'share'),
+  give: giveCompany,
   move: moveCompanies,
   release: releaseCompanies,
   clearExpiredLinks,

@@ -1,2 +1,25 @@
+export {
+  getsReminders,
+  isLastOwner,
+  isLastRecipient,
+  type Membership,
+  MOST_MEMBERS,
+  MOST_ORGANIZATIONS,
+  strongerRole,
+} from './domain.ts';
 export { findReaders } from './readers.ts';
-export { findRole, sqlIsMember, sqlRoleOf } from './store.ts';
+export {
+  addMember,
+  countMembers,
+  findRole,
+  listMembers,
+  listMemberships,
+  moveMembers,
+  moveMemberships,
+  removeMember,
+  removeMemberships,
+  setMuted,
+  setRole,
+  sqlIsMember,
+  sqlRoleOf,
+} from './store.ts';

@@ -69,6 +69,13 @@ export const rules = {
   accountingMailHere: { by: ['mailbox', 'network'], max: 5, per: DAY },
   accountingMailAccount: { by: ['account'], max: 40, per: DAY },
   accountingMailbox: { by: ['mailbox'], max: 8, per: DAY, refusal: 'mails_limited' },
+  // So may an address that is invited into an organization, which writes to each address once a day.
+  organizationAccount: { by: ['account'], max: 20, per: DAY },
+  invitationAddress: { by: ['network'], max: 200, per: HOUR },
+  invitationHere: { by: ['mailbox', 'network'], max: 5, per: DAY },
+  invitationAccount: { by: ['account'], max: 200, per: DAY },
+  invitationOnce: { by: ['account', 'mailbox'], max: 1, per: DAY, refusal: 'invitation_limited' },
+  invitationMailbox: { by: ['mailbox'], max: 8, per: DAY, refusal: 'mails_limited' },
   // An export reads all tables.
   exportAccount: { by: ['account'], max: 5, per: DAY },
   // Each of these may cost a call of the register of companies, which has a daily limit.
@@ -87,6 +94,8 @@ export const rules = {
   // link alone.
   claimNotices: { by: ['account'], max: 5, per: DAY },
   ownerLetters: { by: ['account'], max: 10, per: DAY },
+  // Owners of organizations can change the roles of their members as often as they like.
+  memberNotices: { by: ['account'], max: 20, per: DAY },
   signInNotices: { by: ['account'], max: 10, per: DAY },
   // These limit actions that cost nothing. An account with an unconfirmed address may do less.
   bindAddress: { by: ['network'], max: 3000, per: HOUR },

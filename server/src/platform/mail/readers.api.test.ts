@@ -42,6 +42,7 @@ const onlyConfirmed = [
 /** Their readers are not simply the owner of an account, and other tests say who they are. */
 const ofOthers = [
   ...kindsOf('auth', 'account-blocked confirm-new-email confirm-owner confirmed-by-link'),
+  ...kindsOf('organizations', 'invited role-changed removed closed'),
   ...['audit.head', 'companies.confirm-email', 'licenses.replaced'],
 ];
 

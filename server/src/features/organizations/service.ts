@@ -1,0 +1,2 @@
+export { deleteExpiredInvitations, listInvitations } from './store.ts';
+export { invitationToWire, membersToWire } from './wire.ts';
