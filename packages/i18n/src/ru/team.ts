@@ -48,7 +48,7 @@ export const team: TeamTexts = withNoBreakSpaces({
     title: 'Открытые приглашения',
     none: 'Неотвеченных приглашений нет.',
     until: 'действует до {{date}}',
-    by: 'пригласил(а) {{email}}',
+    by: 'от {{email}}',
     again: 'Отправить снова',
     againTo: 'Отправить приглашение снова: {{email}}',
     tomorrow: 'На один адрес — одно приглашение в день.',

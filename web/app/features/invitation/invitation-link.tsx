@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { contract } from '@warden/contract/calls';
-import { formatDate } from '@warden/i18n/format';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../lib/api/api.ts';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
+import { formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../lib/page/notice.ts';
@@ -117,7 +117,7 @@ export function InvitationLink({ token }: { token: string }) {
       lead={t('invitation.lead', { role: t(`memberRoles.${role}`) })}
     >
       <Text className={cx(layout.below, layout.anywhere)}>
-        {t('invitation.forAddress', { email })} {t('invitation.until', { date: formatDate(expires_at, locale) })}
+        {t('invitation.forAddress', { email })} {t('invitation.until', { date: formatDay(expires_at, locale) })}
       </Text>
       {session.status === 'anonymous' ? (
         <SignInFirst email={email} />

@@ -42,25 +42,27 @@ const useColumns = (members: readonly Member[], isOwner: boolean, onAsk: (asked:
       const name = nameOf(member);
       if (isOnlyOwner(members, member.user_id)) return null;
       return (
-        <RowActions
-          name={name}
-          actions={[
-            {
-              icon: <RoleIcon fontSize="small" />,
-              text: t('team.members.change'),
-              label: t('team.members.changeOf', { name }),
-              onClick: () => onAsk({ what: 'change', member }),
-            },
-            // Who goes of their own accord leaves in the settings.
-            member.user_id !== userId && {
-              icon: <RemoveIcon fontSize="small" />,
-              text: t('team.members.remove'),
-              label: t('team.members.removeOf', { name }),
-              danger: true,
-              onClick: () => onAsk({ what: 'remove', member }),
-            },
-          ]}
-        />
+        <div className={styles.nowrap}>
+          <RowActions
+            name={name}
+            actions={[
+              {
+                icon: <RoleIcon fontSize="small" />,
+                text: t('team.members.change'),
+                label: t('team.members.changeOf', { name }),
+                onClick: () => onAsk({ what: 'change', member }),
+              },
+              // Who goes of their own accord leaves in the settings.
+              member.user_id !== userId && {
+                icon: <RemoveIcon fontSize="small" />,
+                text: t('team.members.remove'),
+                label: t('team.members.removeOf', { name }),
+                danger: true,
+                onClick: () => onAsk({ what: 'remove', member }),
+              },
+            ]}
+          />
+        </div>
       );
     },
   };
@@ -68,7 +70,6 @@ const useColumns = (members: readonly Member[], isOwner: boolean, onAsk: (asked:
     {
       name: 'name',
       title: t('team.members.name'),
-      onCard: 'title',
       cell: (member) => (
         <span className={layout.anywhere}>
           {nameOf(member)}
@@ -79,17 +80,16 @@ const useColumns = (members: readonly Member[], isOwner: boolean, onAsk: (asked:
     {
       name: 'email',
       title: t('team.members.email'),
-      onCard: 'plain',
       cell: ({ email }) => <BreakableEmail email={email} />,
     },
     {
       name: 'role',
       title: t('team.members.role'),
       cell: ({ user_id: id, role }) => (
-        <>
+        <div>
           <RoleChip role={role} />
           {isOwner && isOnlyOwner(members, id) && <div className={styles.why}>{t('team.members.onlyOwner')}</div>}
-        </>
+        </div>
       ),
     },
     {

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import type { Invitation } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { useState } from 'react';
-import { RoleChip } from '../../entities/organization/role-chip.tsx';
 import { queryKeys } from '../../entities/query-keys.ts';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
@@ -19,6 +18,7 @@ import { Paper } from '../../ui/paper.tsx';
 import { ListRow, RowList, RowText } from '../../ui/row-list.tsx';
 import { RowSkeletons } from '../../ui/row-skeletons.tsx';
 import { Text } from '../../ui/text.tsx';
+import styles from './organization.module.css';
 import { useInvitations } from './organization-queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -66,18 +66,20 @@ function InvitationRow({ invitation, onRevoke }: { invitation: Invitation; onRev
   const tooEarly = isTooEarly(invitation);
   return (
     <ListRow>
-      <RowText
-        note={[
-          t('team.invitations.until', { date: formatDay(expires_at, locale) }),
-          t('team.invitations.by', { email: by }),
-          tooEarly && t('team.invitations.tomorrow'),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      >
-        <BreakableEmail email={email} />
-      </RowText>
-      <RoleChip role={role} />
+      <div className={styles.invited}>
+        <RowText
+          note={[
+            t(`memberRoles.${role}`),
+            t('team.invitations.until', { date: formatDay(expires_at, locale) }),
+            t('team.invitations.by', { email: by }),
+            tooEarly && t('team.invitations.tomorrow'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        >
+          <BreakableEmail email={email} />
+        </RowText>
+      </div>
       {!tooEarly && (
         <Button
           variant="text"

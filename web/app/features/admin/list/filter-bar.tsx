@@ -9,13 +9,15 @@ interface FilterBarProps<S extends ListShape> {
   list: ListInAddress<S>;
   /** The orders that a phone offers. */
   orders: Readonly<Record<string, string>>;
+  /** The columns of a table's width, if not all of it. */
+  columns?: string;
   children: ReactNode;
 }
 
 /** The filters of a list. On a phone they include its order. */
-export function FilterBar<S extends ListShape>({ label, list, orders, children }: FilterBarProps<S>) {
+export function FilterBar<S extends ListShape>({ label, list, orders, columns, children }: FilterBarProps<S>) {
   return (
-    <FilterFold label={label} list={list}>
+    <FilterFold label={label} list={list} {...(columns ? { columns } : {})}>
       {children}
       <OrderField list={list} orders={orders} />
     </FilterFold>

@@ -93,6 +93,7 @@ export function OrganizationsTab() {
           <FilterBar
             label={t('panel.organizations.filters')}
             list={list}
+            columns="minmax(0, 420px)"
             orders={t('panel.organizations.order', { returnObjects: true })}
           >
             {text('search', t('panel.organizations.search'), t('panel.organizations.searchHint'))}
