@@ -4,10 +4,12 @@ import { emailChanges, factorResets } from '../src/features/auth/tables.ts';
 import { companyEmails } from '../src/features/companies/tables.ts';
 import { installMoves } from '../src/features/installs/tables.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
+import { invitations } from '../src/features/organizations/tables.ts';
 import type { Account, TestApp } from './app.ts';
 import { giveCompany } from './companies.ts';
 import { giveInvoice, receiveMoney, returnMoney } from './invoices.ts';
 import { bindInstall, giveLicense, openAccount } from './licenses.ts';
+import { openOrganization } from './organizations.ts';
 import { buyAndPay } from './payments.ts';
 import { giveRelease } from './releases.ts';
 
@@ -39,6 +41,7 @@ export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfir
       from,
       releaseId,
       ...(await giveMoves(shop, userId)),
+      ...(await giveInvitation(shop, account)),
       worksUntil: null,
       emailId: entry?.id,
       kind: '7-days',
@@ -55,6 +58,18 @@ const giveReissued = async (shop: TestApp, userId: string) => {
   const { id, keyId } = await giveLicense(shop, userId, { clientId });
   await shop.services.db.update(licenses).set({ replacedBy }).where(eq(licenses.id, id));
   return keyId;
+};
+
+/** Makes an organization of the account with an invitation, and returns their ids. */
+const giveInvitation = async (shop: TestApp, account: Account) => {
+  const name = '1-Northwind';
+  const organizationId = await openOrganization(shop, [[account, 'owner']], name);
+  const [invitationId, at] = [randomUUIDv7(), shop.services.now()];
+  const reader = { email: `invited-${account.user.email}`, emailKey: `invited-${account.user.email}` };
+  const times = { createdAt: at, expiresAt: new Date(at.getTime() + 24 * 60 * 60 * 1000) };
+  const invitation = { id: invitationId, organizationId, ...reader, invitedBy: account.user.id, ...times };
+  await shop.services.db.insert(invitations).values({ ...invitation, role: 'viewer' });
+  return { organizationId, invitationId, name };
 };
 
 /** Records a move of licenses and one that was undone, and returns their ids. */

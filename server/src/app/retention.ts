@@ -19,6 +19,9 @@ import { MOVE_RETENTION } from '../features/installs/moves.ts';
 import { activationCodes, installKeys, installMoves, installs } from '../features/installs/tables.ts';
 import { invoices } from '../features/invoices/tables.ts';
 import { licenseReminders, licenses, validationDays } from '../features/licenses/tables.ts';
+import { memberships } from '../features/memberships/tables.ts';
+import { INVITATION_LIFETIME } from '../features/organizations/inviting.ts';
+import { invitations } from '../features/organizations/tables.ts';
 import { sweepPayments, UNMATCHED_EVENTS } from '../features/payments/jobs.ts';
 import { LAST_MAILS, LATE_MONEY } from '../features/payments/pseudonyms.ts';
 import { paymentContacts, paymentEvents, payments, refunds } from '../features/payments/tables.ts';
@@ -71,7 +74,7 @@ const hours = unitFormat('hour');
 const daysOf = (milliseconds: number) => (milliseconds === DAY ? 'одного дня' : `${milliseconds / DAY} дней`);
 
 const { customer, staff } = SESSION_LIFETIME;
-const links = [LINK_LIFETIME, ...Object.values(TOKEN_LIFETIME)];
+const links = [LINK_LIFETIME, INVITATION_LIFETIME, ...Object.values(TOKEN_LIFETIME)];
 const [SHORTEST_LINK, LONGEST_LINK] = [Math.min(...links), Math.max(...links)];
 const LONGEST_LIMIT = Math.max(...Object.values(rules).map(({ per }) => per));
 const BACKUPS = KEEP_DAYS * DAY;
@@ -189,8 +192,32 @@ export const retention: readonly Kept[] = [
     },
   },
   {
+    what: 'memberships: who belongs to which organization, and as what',
+    columns: [of(memberships)],
+    levels: ['personal'],
+    why: contract,
+    until: 'until the member leaves, is removed or deletes the account, or the organization is closed',
+    by: [owner],
+    policy: {
+      en: 'Which organizations you belong to, and your role: until you leave, an owner removes you, you delete your account, or the organization is closed. What belongs to an organization stays with it.',
+      ru: 'В каких организациях вы состоите и с какой ролью — пока вы не выйдете, владелец не удалит вас, вы не удалите аккаунт или организацию не закроют. То, что принадлежит организации, остаётся у неё.',
+    },
+  },
+  {
+    what: 'invitations to organizations: mail address',
+    columns: [of(invitations, 'email', 'emailKey')],
+    levels: ['personal'],
+    why: contract,
+    until: `until accepted or revoked, ${days('en', INVITATION_LIFETIME)} at most`,
+    by: [owner, sweepExpired],
+    policy: {
+      en: `The email address of someone invited to an organization: until the invitation is accepted or revoked, ${days('en', INVITATION_LIFETIME)} at most.`,
+      ru: `Адрес почты, на который отправлено приглашение в организацию, — пока приглашение не примут или не отзовут, не дольше ${daysOf(INVITATION_LIFETIME)}.`,
+    },
+  },
+  {
     what: 'links in mails, as hashes',
-    columns: [of(auth.mailTokens, 'tokenHash'), of(companyEmails, 'tokenHash')],
+    columns: [of(auth.mailTokens, 'tokenHash'), of(companyEmails, 'tokenHash'), of(invitations, 'tokenHash')],
     levels: ['secret'],
     why: safety,
     until: `until used, replaced or expired: ${hours('en', SHORTEST_LINK)} to ${days('en', LONGEST_LINK)}, by purpose`,

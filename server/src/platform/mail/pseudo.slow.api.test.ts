@@ -129,6 +129,7 @@ it('sends every mail as a whole document, in translated texts alone', async () =
   await shop.services.db.update(payments).set({ userId: organizationId }).where(eq(payments.id, data.paymentId));
   await send('payments.succeeded', { paymentId: data.paymentId });
   await shop.mailTo(accountant.user.email);
+  await send('organizations.removed', { userId: account.user.id, organizationId });
 
   const [heads] = await openHeadStores(shop.services.config);
   await expect.poll(() => heads?.last(), { timeout: 60_000 }).toBeTruthy();

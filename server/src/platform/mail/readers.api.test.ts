@@ -36,13 +36,14 @@ const onlyConfirmed = [
   ...kindsOf('licenses', 'revoked staging-ended reminder'),
   ...kindsOf('payments', 'canceled failed'),
   ...kindsOf('invoices', 'issued reminder expired'),
+  ...kindsOf('organizations', 'role-changed closed'),
   'releases.announced',
 ];
 
 /** Their readers are not simply the owner of an account, and other tests say who they are. */
 const ofOthers = [
   ...kindsOf('auth', 'account-blocked confirm-new-email confirm-owner confirmed-by-link'),
-  ...kindsOf('organizations', 'invited role-changed removed closed'),
+  ...kindsOf('organizations', 'invited removed'),
   ...['audit.head', 'companies.confirm-email', 'licenses.replaced'],
 ];
 

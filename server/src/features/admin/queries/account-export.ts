@@ -9,6 +9,8 @@ import { documents } from '../../documents/tables.ts';
 import { installKeys, installMoves, installs } from '../../installs/tables.ts';
 import { invoices } from '../../invoices/tables.ts';
 import { licenses } from '../../licenses/tables.ts';
+import { memberships } from '../../memberships/tables.ts';
+import { invitations } from '../../organizations/tables.ts';
 import { payments, refunds } from '../../payments/tables.ts';
 import { releaseAnnouncements } from '../../releases/tables.ts';
 import { securityEvents } from '../../security-events/tables.ts';
@@ -96,6 +98,13 @@ export const exportedParts: Record<string, Part> = {
   },
   companies: { table: companies, where: (db, userId) => inArray(companies.id, ownCompanies(db, userId)) },
   companyMembers: { table: companyMembers, where: (_db, userId) => eq(companyMembers.userId, userId) },
+  memberships: { table: memberships, where: (_db, userId) => eq(memberships.userId, userId) },
+  /** Those that the account has sent. One that it has got names no account. */
+  invitations: {
+    table: invitations,
+    where: (_db, userId) => eq(invitations.invitedBy, userId),
+    withheld: ['emailKey', 'tokenHash'],
+  },
   companyEmails: {
     table: companyEmails,
     where: (db, userId) => inArray(companyEmails.companyId, ownCompanies(db, userId)),
@@ -120,10 +129,11 @@ export const exportedParts: Record<string, Part> = {
     table: auditLog,
     where: (_db, userId) => or(eq(auditLog.subject, `user:${userId}`), eq(auditLog.actor, `user:${userId}`)),
     withheld: ['addressSalt', 'addressDigest', 'seq', 'previous', 'hash', 'format'],
-    cleaned: (row, userId) =>
-      row.actor === `user:${userId}`
-        ? row
-        : { ...row, actor: String(row.actor).replace(/^user:.*/, 'administrator'), address: null },
+    cleaned: (row, userId) => {
+      if (row.actor === `user:${userId}`) return row;
+      const other = row.accountId ? 'member' : 'administrator';
+      return { ...row, actor: String(row.actor).replace(/^user:.*/, other), address: null };
+    },
   },
 };
 
