@@ -2,6 +2,8 @@
 export const formPages = [
   '/login',
   '/register',
+  '/sso',
+  '/sso/callback',
   '/forgot-password',
   '/reset-password',
   '/reset-password?token=something',
@@ -58,6 +60,7 @@ export const walks: Record<string, (locale: string) => string[]> = {
       'migration',
       'companies',
       'teams',
+      'single-sign-on',
       'search?q=SAML',
     ].map((page) => `/docs/${locale}/${page}`),
   'the forms': () => formPages,

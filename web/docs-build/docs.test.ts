@@ -40,6 +40,7 @@ describe('the docs', () => {
       'integrate',
       'companies',
       'teams',
+      'single-sign-on',
       'migration',
     ];
     for (const lang of docsLocales) expect(of(lang).map(({ slug }) => slug)).toEqual(slugs);
