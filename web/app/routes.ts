@@ -28,6 +28,8 @@ export default [
     route('privacy-policy', './routes/privacy-policy.tsx'),
     route('personal-data-consent', './routes/personal-data-consent.tsx'),
     route('terms-of-service', './routes/terms-of-service.tsx'),
+    route('sso', './routes/sso.tsx'),
+    route('sso/callback', './routes/sso-callback.tsx'),
     route('verify-email', './routes/verify-email.tsx'),
     route('not-me', './routes/not-me.tsx'),
     route('confirm-account', './routes/confirm-account.tsx'),

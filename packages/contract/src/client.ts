@@ -53,6 +53,8 @@ export interface ClientOptions {
   onNoSession?: (token: string | null) => void;
   /** This runs where the server knows no such organization, or the caller is no member of it, before the error is thrown. */
   onNoOrganization?: (organization: string) => void;
+  /** This runs where the caller has to sign in by the organization's own provider first, before the error is thrown. */
+  onCompanyRequired?: (organization: string) => void;
   /** Asks the user to prove who they are, where a call needs that. A call is repeated once if it answers true. */
   confirmIdentity?: () => Promise<boolean>;
   fetch?: typeof fetch;
@@ -67,7 +69,7 @@ const queryString = (query: Record<string, unknown>) => {
 };
 
 export const createClient = ({ confirmIdentity = async () => false, ...options }: ClientOptions) => {
-  const { base, token, locale, onNoSession, onNoOrganization, fetch: send = fetch } = options;
+  const { base, token, locale, onNoSession, onNoOrganization, onCompanyRequired, fetch: send = fetch } = options;
   const call = async <E extends Call>(
     endpoint: E,
     input: InputOf<E>,
@@ -94,6 +96,7 @@ export const createClient = ({ confirmIdentity = async () => false, ...options }
     if (response.status === 401) onNoSession?.(bearer);
     const error = new ApiError(response.status, await response.json().catch(() => null));
     if (organization && isNoOrganization(error)) onNoOrganization?.(organization);
+    if (organization && error.body?.code === 'sso_required') onCompanyRequired?.(organization);
     throw error;
   };
   return <E extends Call>(

@@ -9,6 +9,8 @@ export const queryKeys = {
   admin: ['admin'],
   emailChange: ['email-change'],
   factors: ['factors'],
+  identities: ['identities'],
+  sso: ['sso'],
   sessions: ['sessions'],
   activity: ['activity'],
   consents: ['consents'],

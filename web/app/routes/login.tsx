@@ -7,6 +7,7 @@ import { accountTexts } from '../lib/page/page-handle.ts';
 import { useHistoryState } from '../lib/page/use-history-state.ts';
 import type { WayBack } from '../lib/session/way-back.ts';
 import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
 import layout from '../ui/layout.module.css';
 import { NarrowPage } from '../ui/narrow-page.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -43,6 +44,9 @@ export default function Login() {
               </Alert>
             )}
             <LoginForm {...step} />
+            <Button variant="outlined" size="large" to="/sso" state={state} className={layout.otherWay}>
+              {t('login.company')}
+            </Button>
           </NarrowPage>
         )}
       </SignInSteps>

@@ -12,6 +12,7 @@ import { pricing } from './site/pricing.ts';
 import { protection } from './site/protection.ts';
 import { purchase } from './site/purchase.ts';
 import { renew } from './site/renew.ts';
+import { sso } from './site/sso.ts';
 import { upkeep } from './site/upkeep.ts';
 
 /** What pages, tabs and dialogs say beyond the base, including the API's errors and messages. */
@@ -26,6 +27,7 @@ export const pages = {
   ...contacts,
   ...protection,
   ...docs,
+  ...sso,
   ...upkeep,
   ...organization,
   errors,

@@ -1,5 +1,6 @@
 import type { SecurityEventKind } from '@warden/contract';
 import { personalData } from './personal-data.ts';
+import { sso } from './sso.ts';
 
 const kinds = {
   sign_in: 'Signed in',
@@ -38,6 +39,7 @@ const kinds = {
 /** Texts about second factors, sessions and activity. They are loaded when needed, so that pages stay small. */
 export const security = {
   personalData,
+  sso,
   tabs: {
     label: 'Parts of the profile',
     profile: 'Profile',

@@ -1,9 +1,13 @@
+import { signIn } from './sign-in.ts';
+
 /** The page of an organization. Its texts are loaded with it, so that other pages do not carry them. */
 export const team = {
+  signIn,
   tabs: {
     label: 'Sections of the organization',
     members: 'Members',
     activity: 'Activity',
+    'sign-in': 'Sign-in',
     settings: 'Settings',
   },
   yourRole: 'Your role: {{role}}',

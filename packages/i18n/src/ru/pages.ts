@@ -14,6 +14,7 @@ import { pricing } from './site/pricing.ts';
 import { protection } from './site/protection.ts';
 import { purchase } from './site/purchase.ts';
 import { renew } from './site/renew.ts';
+import { sso } from './site/sso.ts';
 import { upkeep } from './site/upkeep.ts';
 
 export const pages: PagesTexts = {
@@ -28,6 +29,7 @@ export const pages: PagesTexts = {
     ...contacts,
     ...protection,
     ...docs,
+    ...sso,
     ...upkeep,
     ...organization,
   }),

@@ -1,9 +1,11 @@
 import type { SecurityTexts } from '../en/security.ts';
 import { withNoBreakSpaces } from '../no-break-spaces.ts';
 import { personalData } from './personal-data.ts';
+import { sso } from './sso.ts';
 
 export const security: SecurityTexts = withNoBreakSpaces({
   personalData,
+  sso,
   tabs: {
     label: 'Разделы профиля',
     profile: 'Профиль',

@@ -1,11 +1,14 @@
 import type { TeamTexts } from '../en/team.ts';
 import { withNoBreakSpaces } from '../no-break-spaces.ts';
+import { signIn } from './sign-in.ts';
 
 export const team: TeamTexts = withNoBreakSpaces({
+  signIn,
   tabs: {
     label: 'Разделы организации',
     members: 'Участники',
     activity: 'Действия',
+    'sign-in': 'Вход',
     settings: 'Настройки',
   },
   yourRole: 'Ваша роль: {{role}}',

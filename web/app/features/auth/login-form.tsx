@@ -26,10 +26,12 @@ export function LoginForm({ onRefused, ...step }: FirstStep) {
   const { form, field, sending } = useApiForm<Values>({
     schema: async () => (await import('./rules.ts')).credentials,
     fallback: t('login.failed'),
-    send: (body) =>
-      api(contract.auth.login, { body: { ...body, device: knownDevice() } })
-        .then(({ data }) => enter(data))
-        .catch(onRefused),
+    send: (body) => {
+      const signIn = async (code: { breakGlassCode?: string } = {}) =>
+        enter((await api(contract.auth.login, { body: { ...body, ...code, device: knownDevice() } })).data);
+      const withCode = (breakGlassCode: string) => signIn({ breakGlassCode }).catch(onRefused);
+      return signIn().catch((error) => onRefused(error, withCode));
+    },
   });
   return (
     <Form {...form} alert={form.alert ?? step.alert}>

@@ -1,5 +1,5 @@
 import { contract } from '@warden/contract/calls';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { NewPasswordFields } from '../../entities/account/new-password-fields.tsx';
 import { api } from '../../lib/api/api.ts';
@@ -7,6 +7,9 @@ import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Form } from '../../ui/form.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { requiredCompany } from './required-company.ts';
+
+const CompanyButton = lazy(async () => ({ default: (await import('./company-button.tsx')).CompanyButton }));
 
 const REDIRECT_AFTER_MS = 2000;
 
@@ -20,12 +23,18 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [done, setDone] = useState(false);
+  const [company, setCompany] = useState<string | null>(null);
   const { form, field, values, sending } = useApiForm<Values>({
     schema: async () => (await import('./rules.ts')).passwordReset,
     confirm: ['newPassword', 'confirmPassword'],
     fallback: t('reset.failed'),
     send: async ({ newPassword }) => {
-      await api(contract.auth.resetPassword, { body: { token, newPassword } });
+      try {
+        await api(contract.auth.resetPassword, { body: { token, newPassword } });
+      } catch (error) {
+        setCompany(requiredCompany(error)?.organization ?? null);
+        throw error;
+      }
       setDone(true);
     },
   });
@@ -44,9 +53,15 @@ export function ResetPasswordForm({ token }: { token: string }) {
         label={t('fields.newPassword')}
         confirmLabel={t('fields.confirmPassword')}
       />
-      <SubmitButton sending={sending} disabled={done}>
-        {t('reset.submit')}
-      </SubmitButton>
+      {company ? (
+        <Suspense fallback={null}>
+          <CompanyButton organization={company} />
+        </Suspense>
+      ) : (
+        <SubmitButton sending={sending} disabled={done}>
+          {t('reset.submit')}
+        </SubmitButton>
+      )}
     </Form>
   );
 }

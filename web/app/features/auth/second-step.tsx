@@ -16,6 +16,8 @@ import { useEnter } from './use-enter.ts';
 
 interface SecondStepProps {
   ticket: string;
+  /** Where to go on, if the page that asks has not passed it in the history. */
+  page?: string | null;
   /** Leads back to the password, with the reason if the visitor did not ask for it. */
   onBack: (reason: string | null) => void;
 }
@@ -29,7 +31,7 @@ export function SecondStep(props: SecondStepProps) {
   );
 }
 
-function Proof({ ticket, onBack }: SecondStepProps) {
+function Proof({ ticket, page, onBack }: SecondStepProps) {
   useTexts('security');
   const { t } = useTranslation();
   const enter = useEnter();
@@ -59,7 +61,7 @@ function Proof({ ticket, onBack }: SecondStepProps) {
         passkeyOptions={() => withTicket(api(contract.factors.signInOptions, { body: { ticket } }))}
         send={async (proof) => {
           const body = { ticket, device: knownDevice(), ...proof };
-          await enter((await withTicket(api(contract.factors.signIn, { body }))).data);
+          await enter((await withTicket(api(contract.factors.signIn, { body }))).data, page ?? undefined);
         }}
         actions={(sending, passkey) => (
           <>

@@ -13,9 +13,8 @@ import { nextPage } from '../../lib/session/way-back.ts';
 export const useEnter = () => {
   const navigate = useNavigate();
   const { state } = useLocation();
-  return async ({ token, user, device }: ReplyOf<typeof contract.auth.login>['data']) => {
+  return async ({ token, user, device }: ReplyOf<typeof contract.auth.login>['data'], page = nextPage(state)) => {
     rememberDevice(device);
-    const page = nextPage(state);
     const [path, search] = page.split('?');
     if (path === '/dashboard') callEarly(token, search);
     const announced = openSession(token, user);

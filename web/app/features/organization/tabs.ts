@@ -19,6 +19,11 @@ export const tabs = [
     part: lazyPart<TabProps>(async () => (await import('./activity-tab.tsx')).ActivityTab),
   },
   {
+    name: 'sign-in',
+    permission: 'manage',
+    part: lazyPart<TabProps>(async () => (await import('./sign-in/sign-in-tab.tsx')).SignInTab),
+  },
+  {
     name: 'settings',
     permission: 'view',
     part: lazyPart<TabProps>(async () => (await import('./settings-tab.tsx')).SettingsTab),

@@ -7,6 +7,7 @@ import { AppDialog, DialogContent } from '../../ui/app-dialog.tsx';
 import { PanelTabs } from '../../ui/panel-tabs.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { CompanySignIns } from './company-sign-ins.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { EditProfile } from './edit-profile.tsx';
 import { ChangeEmail } from './email/change-email.tsx';
@@ -49,6 +50,7 @@ function ProfileTabs({ user, onTab, onStep, ...asked }: ProfileTabsProps & { onS
       {tab === 'security' && (
         <DialogContent>
           <Factors />
+          <CompanySignIns />
         </DialogContent>
       )}
       {tab === 'sessions' && <SessionsTab />}

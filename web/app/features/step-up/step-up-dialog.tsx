@@ -1,6 +1,6 @@
-import { accountDeletion } from '@warden/contract';
+import { accountDeletion, type FactorStatus } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { hasFactor, useFactorStatus } from '../../entities/account/factor-status.ts';
 import { ProofForm } from '../../entities/account/proof-form.tsx';
 import { api } from '../../lib/api/api.ts';
@@ -16,6 +16,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Text } from '../../ui/text.tsx';
+import { CompanyQuestion } from './company-question.tsx';
 
 interface QuestionProps {
   onConfirmed: () => void;
@@ -61,7 +62,14 @@ function FactorQuestion({ onConfirmed, onCancel }: QuestionProps) {
   );
 }
 
-/** Asks for the password, or for a code or passkey where the account has a second factor. */
+function OwnQuestion({ status, ...question }: QuestionProps & { status: FactorStatus }) {
+  return hasFactor(status) ? <FactorQuestion {...question} /> : <PasswordQuestion {...question} />;
+}
+
+/**
+ * Asks for the password, or for a code or passkey where the account has a second factor. Who came by their company is
+ * asked there.
+ */
 export function StepUpDialog({ answer }: { answer: (isConfirmed: boolean) => void }) {
   useTexts('pages');
   useTexts('security');
@@ -71,15 +79,22 @@ export function StepUpDialog({ answer }: { answer: (isConfirmed: boolean) => voi
   useEffect(() => {
     if (!isSignedIn) answer(false);
   }, [isSignedIn, answer]);
+  const [isOwnWay, setOwnWay] = useState(false);
+  const isCompanyAsked = Boolean(data?.provider) && !isOwnWay;
   const cancel = () => answer(false);
   const question = { onConfirmed: () => answer(true), onCancel: cancel };
   return (
     <AppDialog title={t('security.stepUp.title')} onClose={cancel} width={480}>
       <DialogContent aria-busy={!data && !error}>
         <Text muted className={layout.below}>
-          {t('security.stepUp.lead')}
+          {data?.provider && isCompanyAsked ? t('security.sso.stepUp.lead', data.provider) : t('security.stepUp.lead')}
         </Text>
-        {data && (hasFactor(data) ? <FactorQuestion {...question} /> : <PasswordQuestion {...question} />)}
+        {data &&
+          (isCompanyAsked ? (
+            <CompanyQuestion onCancel={cancel} onOtherWay={() => setOwnWay(true)} />
+          ) : (
+            <OwnQuestion status={data} {...question} />
+          ))}
         {error && !data && (
           <LoadFailure text={t('security.stepUp.loadFailed')} error={error} onRetry={() => void refetch()} />
         )}

@@ -3,6 +3,7 @@ import { currentOrganization, loseOrganization } from '../session/organization.t
 import { currentToken, expireSession } from '../session/session.ts';
 import { takeEarly } from './early-calls.ts';
 import { confirmIdentity } from './identity-question.ts';
+import { setRequiredCompany } from './required-company.ts';
 
 export const api = createClient({
   base: '/api',
@@ -11,6 +12,7 @@ export const api = createClient({
   locale: () => document.documentElement.lang,
   onNoSession: expireSession,
   onNoOrganization: loseOrganization,
+  onCompanyRequired: setRequiredCompany,
   confirmIdentity,
   fetch: (address, init = {}) => takeEarly(String(address), init) ?? fetch(address, init),
 });

@@ -9,6 +9,7 @@ export const account = {
     forgot: 'Forgot your password?',
     noAccount: 'No account yet?',
     register: 'Sign up',
+    company: 'Continue with your company',
     ended: 'Your session has ended. Sign in again.',
     failed: 'Login failed. Please try again.',
   },

@@ -11,6 +11,7 @@ export const account: AccountTexts = withNoBreakSpaces({
     forgot: 'Забыли пароль?',
     noAccount: 'Ещё нет аккаунта?',
     register: 'Зарегистрироваться',
+    company: 'Войти через компанию',
     ended: 'Сеанс завершён. Войдите снова.',
     failed: 'Не удалось войти. Попробуйте ещё раз.',
   },
