@@ -23,5 +23,8 @@ export const aCompany = (entered: Partial<Entered> = {}) => ({
   ...entered,
 });
 
-export const giveCompany = async (shop: TestApp, { token }: Pick<Account, 'token'>, entered: Partial<Entered> = {}) =>
-  (await shop.call(contract.companies.create, { body: aCompany(entered) }, { token })).data;
+export const giveCompany = async (
+  shop: TestApp,
+  caller: Pick<Account, 'token'> & Partial<Account> & { headers?: Record<string, string> },
+  entered: Partial<Entered> = {},
+) => (await shop.call(contract.companies.create, { body: aCompany(entered) }, caller)).data;

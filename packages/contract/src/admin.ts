@@ -33,6 +33,9 @@ export type AdminUser = z.infer<typeof adminUser>;
 
 const installationStatus = z.enum(installationStatuses);
 
+/** The organization that owns something. Null for what a person owns; a process of the previous version leaves it out. */
+const organizationName = z.optional(z.nullable(z.object({ id: z.string(), name: z.string() })));
+
 /** A client that the shop knows, either because it is bound to an account or from a license that was issued to it. */
 export const adminInstallation = z.object({
   id: z.string(),
@@ -52,14 +55,17 @@ export const adminInstallation = z.object({
   staging_for: z.optional(z.nullable(z.string())),
   /** Null where it does not ask for its license by itself. */
   sync: z.optional(z.nullable(installSync)),
+  /** Whether a person or an organization has bound it. */
   hasUser: z.boolean(),
   user: z.nullable(z.object({ id: z.string(), email: z.string(), firstName: z.string(), lastName: z.string() })),
+  organization: organizationName,
 });
 export type AdminInstallation = z.infer<typeof adminInstallation>;
 
 export const adminPayment = z.object({
   ...payment.shape,
   user_id: z.nullable(z.string()),
+  organization: organizationName,
   /** Names the contradiction in the provider's data about this payment. */
   problem: z.nullable(z.string()),
   /** The invoice of a payment by bank transfer, and the buyer that it names. */
@@ -145,6 +151,7 @@ export const stats = z.object({
   /** A large shop computes its figures about once a minute, so they may be older than the answer. */
   computed_at: z.iso.datetime(),
   users: z.object({ total: z.number(), admins: z.number() }),
+  organizations: z.optional(z.object({ total: z.number() })),
   installs: z.object({ total: z.number() }),
   licenses: z.object({
     total_licenses: z.number(),

@@ -37,6 +37,8 @@ export const adminInvoice = z.object({
   inn: z.nullable(z.string()),
   email: z.string(),
   user_id: z.nullable(z.string()),
+  /** The organization that it was issued to. A process of the previous version answers without it. */
+  organization: z.optional(z.nullable(z.object({ id: z.string(), name: z.string() }))),
   /** How an invoice was settled that no transfer has paid. */
   paid_reason: z.nullable(z.string()),
 });

@@ -18,6 +18,8 @@ export const panelResults = z.object({
       company_name: z.nullable(z.string()),
     }),
   ),
+  /** A process of the previous version answers without them. */
+  organizations: z.optional(z.array(z.object({ id: z.string(), name: z.string(), members: z.number() }))),
   /** Each with an account that buys for it. */
   companies: z.array(
     z.object({
@@ -27,6 +29,8 @@ export const panelResults = z.object({
       tax_id: z.nullable(z.string()),
       user_id: z.string(),
       email: z.string(),
+      /** Where that account is an organization, which has no address. */
+      organization: z.optional(z.nullable(z.object({ id: z.string(), name: z.string() }))),
     }),
   ),
   invoices: z.array(
@@ -58,6 +62,7 @@ export const panelResults = z.object({
       /** What its customer calls it. */
       description: z.optional(z.nullable(z.string())),
       email: z.nullable(z.string()),
+      organization: z.optional(z.nullable(z.object({ id: z.string(), name: z.string() }))),
     }),
   ),
   payments: z.array(

@@ -44,6 +44,7 @@ export const systems = operatingSystems.flatMap((os) => architectures.map((arch)
 /** What the panel's search finds, in the order in which it is shown. */
 export const searchKinds = [
   'users',
+  'organizations',
   'companies',
   'invoices',
   'documents',

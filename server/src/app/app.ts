@@ -3,6 +3,7 @@ import { contract } from '@warden/contract';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { accountExportRoute } from '../features/admin/account-export-route.ts';
 import { adminInvoiceRoutes } from '../features/admin/invoice-routes.ts';
+import { organizationPanelReads } from '../features/admin/organization-routes.ts';
 import { adminRoutes } from '../features/admin/routes.ts';
 import { securityEventRoutes } from '../features/admin/security-event-routes.ts';
 import { transferListRoutes } from '../features/admin/transfer-routes.ts';
@@ -129,6 +130,7 @@ export const buildApp = async (
       ...adminRoutes(services),
       ...blockingRoutes(services),
       reconcile: reconcileRoute(services),
+      ...organizationPanelReads(services),
       ...organizationPanelRoutes(),
     },
   };

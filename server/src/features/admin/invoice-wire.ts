@@ -10,11 +10,12 @@ export const adminInvoicesToWire = async (
   rows: readonly ListedInvoice[],
 ): Promise<Required<AdminInvoice>[]> => {
   const wires = await invoices.toWire(db, rows);
-  return rows.map(({ inn, email, userId, paidReason }, index) => ({
+  return rows.map(({ inn, email, userId, organization, paidReason }, index) => ({
     ...(wires[index] as (typeof wires)[number]),
     inn,
     email,
     user_id: userId,
+    organization,
     paid_reason: paidReason,
   }));
 };

@@ -6,12 +6,11 @@ import type { Resources } from '../../platform/resources.ts';
 import { audit } from '../audit/service.ts';
 import { type AccountService, sessionToWire, userToWire } from '../auth/service.ts';
 import type { CompanyService } from '../companies/service.ts';
-import { installToWire, syncToWire } from '../installs/service.ts';
 import type { InvoiceService } from '../invoices/service.ts';
 import { licenseToWire } from '../licenses/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { exports } from './exports.ts';
-import { adminInvoicesToWire } from './invoice-wire.ts';
+import { holdingsToWire } from './holdings-wire.ts';
 import { refreshStatistics } from './jobs.ts';
 import { pageOf } from './pages.ts';
 import { findAudit } from './queries/audit.ts';
@@ -20,7 +19,7 @@ import { listAll } from './queries/list.ts';
 import { type AdminList, installationList, MOST_LICENSES, paymentList, userList } from './queries/lists.ts';
 import { searchPanel } from './queries/search.ts';
 import { computeStatistics, isSmall, isStale, readStatistics } from './queries/statistics.ts';
-import { findUserDetails, MOST_OF_USER } from './queries/user-details.ts';
+import { findUserDetails } from './queries/user-details.ts';
 import { adminPaymentToWire, adminUserToWire, installationToWire } from './wire.ts';
 
 const PENDING_SECONDS = 2;
@@ -70,10 +69,9 @@ export const adminRoutes = ({
     async user({ params, session, request }) {
       const details = await findUserDetails(db, params.id);
       if (!details) throw new Refusal('not_found');
-      const { user, installs, licenses } = details;
+      const { user } = details;
       const sessions = await accounts.listSessions(db, user.id);
       await securityEvents.recordRead(db, user.id, { session, request });
-      const shown = <Row>(rows: readonly Row[]) => rows.slice(0, MOST_OF_USER);
       return {
         success: true,
         data: {
@@ -82,12 +80,7 @@ export const adminRoutes = ({
             blocked_at: user.blockedAt?.toISOString() ?? null,
             blocked_reason: user.blockedReason,
           },
-          installs: shown(installs).map((row) => ({ ...installToWire(row), sync: row.sync && syncToWire(row.sync) })),
-          ...(installs.length > MOST_OF_USER ? { more_installs: true } : {}),
-          licenses: shown(licenses).map((license) => licenseToWire(license, session.user, now())),
-          ...(licenses.length > MOST_OF_USER ? { more_licenses: true } : {}),
-          companies: await companies.listToWire(db, user.id),
-          invoices: await adminInvoicesToWire(db, invoices, details.invoices),
+          ...(await holdingsToWire(db, { companies, invoices, now }, user.id, details, session.user)),
           sessions: sessions.map((row) => sessionToWire(row, user, session)),
         },
       };
@@ -148,6 +141,7 @@ export const adminRoutes = ({
           'user.email',
           'user.firstName',
           'user.lastName',
+          'organization.name',
         ],
         // In any other order, a client that is renewed during the export would move past its reader and be missing.
         ...whole(installationList, { ...query, sortBy: 'client_id' }, (row) => installationToWire(row, now())),
@@ -175,6 +169,7 @@ export const adminRoutes = ({
           'invoice_number',
           'company',
           'inn',
+          'organization.name',
         ],
         ...whole(paymentList, query, adminPaymentToWire),
       ),

@@ -13,7 +13,17 @@ const customer = sharedAccount(shop, { firstName: 'Анна', lastName: 'Иль�
 const search = async (text: string) =>
   (await shop.call(contract.admin.search, { query: { search: text } }, { token: admin.token })).data;
 const nothing = {
-  ...{ users: [], companies: [], invoices: [], documents: [], installations: [], payments: [], licenses: [], more: [] },
+  ...{
+    users: [],
+    organizations: [],
+    companies: [],
+    invoices: [],
+    documents: [],
+    installations: [],
+    payments: [],
+    licenses: [],
+    more: [],
+  },
 };
 
 beforeAll(async () => {

@@ -32,13 +32,15 @@ export const installationToWire = (row: ListedClient, now: Date): Required<Admin
   revoked_reason: row.revokedReason,
   staging_for: row.stagingFor,
   sync: row.sync && syncToWire(row.sync),
-  hasUser: row.user !== null,
+  hasUser: row.userId !== null,
   user: row.user,
+  organization: row.organization,
 });
 
 export const adminPaymentToWire = (row: ListedPayment): Required<AdminPayment> => ({
   ...paymentToWire(row),
   user_id: row.userId,
+  organization: row.organization,
   problem: row.problem,
   invoice_number: row.invoice?.number ?? null,
   company: row.invoice?.company ?? null,

@@ -29,7 +29,7 @@ const lockOther = async (tx: Db, { user: { id: actorId } }: Session, id: string)
   const actor = locked.find((row) => row.id === actorId);
   if (!actor?.isAdmin || actor.blockedAt) throw new Refusal('no_session');
   const user = locked.find((row) => row.id === id);
-  if (!user) throw new Refusal('not_found');
+  if (user?.kind !== 'person') throw new Refusal('not_found');
   return user;
 };
 

@@ -6,11 +6,8 @@ const missing = async (): Promise<never> => {
   throw new Refusal('not_found');
 };
 
-type Panel = Pick<typeof contract.admin, 'organizations' | 'organization' | 'previewMerge' | 'merge'>;
+type Panel = Pick<typeof contract.admin, 'merge'>;
 
 export const organizationPanelRoutes = (): Handlers<Panel> => ({
-  organizations: missing,
-  organization: missing,
-  previewMerge: missing,
   merge: missing,
 });

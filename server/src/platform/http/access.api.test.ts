@@ -8,6 +8,7 @@ import { giveCompany } from '../../../test/companies.ts';
 import { contentOf, issueDocument } from '../../../test/documents.ts';
 import { giveInvoice, setSeller } from '../../../test/invoices.ts';
 import { bindInstall, giveLicense } from '../../../test/licenses.ts';
+import { openOrganization } from '../../../test/organizations.ts';
 import { buy } from '../../../test/payments.ts';
 import { giveRelease } from '../../../test/releases.ts';
 import { importStatement, incoming } from '../../../test/transfers.ts';
@@ -98,6 +99,10 @@ const aMove: Owned = async (shop, customer) => ({
   ...(await anInstall(shop, customer)),
   body: { licenseText: 'none' },
 });
+const aGift: Owned = async (shop, customer) => ({
+  ...(await anInstall(shop, customer)),
+  body: { organization_id: await openOrganization(shop, [[customer, 'owner']]) },
+});
 const because = { reason: 'because' };
 const anInvoice: Owned = async (shop, customer) => ({
   params: { id: (await giveInvoice(shop, customer)).id },
@@ -176,7 +181,7 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
     ['activate sync', anyone],
     ['change remove activationCode undoMove endKey', ofOwner(anInstall)],
     ['move', ofOwner(aMove)],
-    ['changeOwner', ofOwner(anInstall)],
+    ['changeOwner', ofOwner(aGift)],
   ],
   payments: [
     // This call comes from loopback. The payment tests check which other senders are allowed.

@@ -9,14 +9,15 @@ import { payments } from '../../payments/tables.ts';
 import { transferAllocations, transfers } from '../../transfers/tables.ts';
 import { isNumbered, sequenceIn } from './document-numbers.ts';
 import { contains, containsLower } from './list.ts';
-import type { AdminList } from './lists.ts';
+import { type AdminList, type OrganizationName, sqlOrganization } from './lists.ts';
 
 type InvoiceQuery = QueryOf<typeof contract.invoices.adminList>;
 
-export type ListedInvoice = typeof invoices.$inferSelect & { email: string };
+export type ListedInvoice = typeof invoices.$inferSelect & { email: string; organization: OrganizationName };
 
 const invoiceRow = jsonRow(invoices, {
   email: sql`(select ${payments.email} from ${payments} where ${payments.id} = ${invoices.paymentId})`,
+  organization: sqlOrganization(invoices.userId),
 });
 
 /** The same rules by which an invoice computes its status from its dates. */

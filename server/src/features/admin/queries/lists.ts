@@ -27,6 +27,14 @@ const searchIn = (...parts: [column: AnyPgColumn, text: string | undefined][]) =
   return { search: all(contains), cheapSearch: all(containsLower) };
 };
 
+export type OrganizationName = { id: string; name: string } | null;
+
+/** Selects the organization with this id as JSON; null where the account is that of a person. */
+export const sqlOrganization = (userId: AnyPgColumn) => sql<OrganizationName>`(
+  select json_build_object('id', ${users.id}, 'name', ${users.companyName})
+  from ${users} where ${users.id} = ${userId} and ${users.kind} = 'organization'
+)`;
+
 type UserQuery = QueryOf<typeof contract.admin.users>;
 
 /** A page counts this many licenses of an account. Counting the 50,000 of one account takes longer than the page. */
@@ -58,6 +66,7 @@ export const userList: AdminList<UserQuery, ListedUser> = {
     row: userRow,
     wholeRow: wholeUserRow,
     filter: and(
+      eq(users.kind, 'person'),
       role && eq(users.isAdmin, role === 'admin'),
       verified && (verified === 'true' ? isNotNull(users.emailVerifiedAt) : isNull(users.emailVerifiedAt)),
       blocked && (blocked === 'true' ? isNotNull(users.blockedAt) : isNull(users.blockedAt)),
@@ -73,6 +82,7 @@ export const userList: AdminList<UserQuery, ListedUser> = {
 type InstallationQuery = QueryOf<typeof contract.admin.installations>;
 export type ListedClient = typeof clients.$inferSelect & {
   user: AdminInstallation['user'];
+  organization: OrganizationName;
   revokedReason: string | null;
   stagingFor: string | null;
   sync: WrittenSync | null;
@@ -84,8 +94,9 @@ const ofLicense = (column: AnyPgColumn) =>
 const clientRow = jsonRow(clients, {
   user: sql`(
     select json_build_object('id', ${users.id}, 'email', ${users.email}, 'firstName', ${users.firstName}, 'lastName', ${users.lastName})
-    from ${users} where ${users.id} = ${clients.userId}
+    from ${users} where ${users.id} = ${clients.userId} and ${users.kind} = 'person'
   )`,
+  organization: sqlOrganization(clients.userId),
   revokedReason: ofLicense(licenses.revokedReason),
   stagingFor: ofLicense(licenses.stagingFor),
   sync: sqlSync(clients.clientId, clients.userId),
@@ -152,6 +163,7 @@ export type ListedPayment = typeof payments.$inferSelect & {
   licenseId: string | null;
   invoice: { number: string; company: string; inn: string | null } | null;
   refundFailure: StoredFailure;
+  organization: OrganizationName;
 };
 
 export const paymentRow = jsonRow(payments, {
@@ -161,6 +173,7 @@ export const paymentRow = jsonRow(payments, {
     from ${invoices} where ${invoices.paymentId} = ${payments.id}
   )`,
   refundFailure: sqlRefundFailure,
+  organization: sqlOrganization(payments.userId),
 });
 
 const paymentOrders = {

@@ -11,9 +11,11 @@ import { documents } from '../../documents/tables.ts';
 import { installs } from '../../installs/tables.ts';
 import { invoices } from '../../invoices/tables.ts';
 import { licenses } from '../../licenses/tables.ts';
+import { memberships } from '../../memberships/tables.ts';
 import { payments } from '../../payments/tables.ts';
 import { isNumbered } from './document-numbers.ts';
 import { contains, containsLower } from './list.ts';
+import { sqlOrganization } from './lists.ts';
 import { readSearch, type SearchText } from './search-text.ts';
 
 /** So many of each kind are shown. */
@@ -32,7 +34,8 @@ const isNewest = (table: PgTable, key: AnyPgColumn, age: AnyPgColumn, matches: S
   ) found order by found.age desc, found.key desc limit ${SHOWN + 1}
 )`;
 
-type Finder<Kind extends SearchKind> = (db: Db, search: SearchText) => Promise<PanelResults[Kind]>;
+type Found = { [Kind in SearchKind]: NonNullable<PanelResults[Kind]> };
+type Finder<Kind extends SearchKind> = (db: Db, search: SearchText) => Promise<Found[Kind]>;
 
 const findUsers: Finder<'users'> = async (db, { text, isPartOfTexts }) =>
   isPartOfTexts
@@ -45,9 +48,26 @@ const findUsers: Finder<'users'> = async (db, { text, isPartOfTexts }) =>
           company_name: users.companyName,
         })
         .from(users)
-        .where(isNewest(users, users.id, users.createdAt, containsLower(users.search, text)))
+        .where(
+          isNewest(users, users.id, users.createdAt, and(eq(users.kind, 'person'), containsLower(users.search, text))),
+        )
         .orderBy(desc(users.createdAt), desc(users.id))
     : [];
+
+const findOrganizations: Finder<'organizations'> = async (db, { text, isPartOfTexts }) => {
+  if (!isPartOfTexts) return [];
+  const matches = and(eq(users.kind, 'organization'), containsLower(users.search, text));
+  const found = await db
+    .select({
+      id: users.id,
+      name: users.companyName,
+      members: sql<number>`(select count(*)::int from ${memberships} where ${memberships.organizationId} = ${users.id})`,
+    })
+    .from(users)
+    .where(isNewest(users, users.id, users.createdAt, matches))
+    .orderBy(desc(users.createdAt), desc(users.id));
+  return found.map(({ name, ...organization }) => ({ ...organization, name: name ?? '' }));
+};
 
 /** A company is shown with the account that added it. One without an account is not shown in the panel. */
 const findCompanies: Finder<'companies'> = async (db, { text, isPartOfTexts }) => {
@@ -68,6 +88,7 @@ const findCompanies: Finder<'companies'> = async (db, { text, isPartOfTexts }) =
       tax_id: companies.taxId,
       user_id: users.id,
       email: users.email,
+      organization: sqlOrganization(users.id),
     })
     .from(companies)
     .innerJoin(users, eq(users.id, addedBy))
@@ -129,7 +150,8 @@ const findInstallations: Finder<'installations'> = async (db, { text, isPartOfTe
       client_id: clients.clientId,
       hostname: clients.hostname,
       description: installs.description,
-      email: users.email,
+      email: sql<string | null>`nullif(${users.email}, '')`,
+      organization: sqlOrganization(clients.userId),
     })
     .from(clients)
     .leftJoin(users, eq(users.id, clients.userId))
@@ -173,8 +195,9 @@ const findLicenses: Finder<'licenses'> = async (db, { ids }) => {
 /** Finds everything in the panel that a text may name, a few of each kind. */
 export const searchPanel = async (db: Db, typed: string): Promise<PanelResults> => {
   const search = readSearch(typed);
-  const found = {
+  const found: Found = {
     users: await findUsers(db, search),
+    organizations: await findOrganizations(db, search),
     companies: await findCompanies(db, search),
     invoices: await findInvoices(db, search),
     documents: await findDocuments(db, search),

@@ -23,6 +23,7 @@ type Money = { month: string; currency: string; amount: number };
 
 interface Counted {
   users: Stats['users'];
+  organizations: number;
   installs: number;
   licenses: Stats['licenses']['by_type'];
   signups: Count[];
@@ -48,6 +49,8 @@ const monthsUntil = (now: Date) => {
 /** Staging licenses were not bought, and an earlier text that still works is the license that has replaced it. */
 const isCounted = sql`${licenses.stagingFor} is null and (${licenses.replacedBy} is null or ${licenses.revokedAt} is not null)`;
 
+const isPerson = sql`${users.kind} = 'person'`;
+
 /** Computes the figures from every account, license and payment, which takes about a second with a million of each. */
 export const computeStatistics = async (db: Db, now: Date): Promise<Stats> => {
   const at = sqlTimestamp(now);
@@ -60,7 +63,9 @@ export const computeStatistics = async (db: Db, now: Date): Promise<Stats> => {
   const [counted] = await readRows<Counted>(
     db,
     sql`select
-      (select json_build_object('total', count(*), 'admins', count(*) filter (where ${users.isAdmin})) from ${users}) as users,
+      (select json_build_object('total', count(*), 'admins', count(*) filter (where ${users.isAdmin}))
+        from ${users} where ${isPerson}) as users,
+      (select count(*)::int from ${users} where ${users.kind} = 'organization') as organizations,
       (select count(*)::int from ${clients}) as installs,
       ${jsonRows(sql`
         select ${licenses.type} as type,
@@ -70,7 +75,7 @@ export const computeStatistics = async (db: Db, now: Date): Promise<Stats> => {
         from ${licenses} where ${isCounted} group by 1`)} as licenses,
       ${jsonRows(sql`
         select ${sqlMonthOf(sql`${users.createdAt}`)} as label, count(*) as count from ${users}
-        where ${users.createdAt} >= ${since} group by 1`)} as signups,
+        where ${isPerson} and ${users.createdAt} >= ${since} group by 1`)} as signups,
       ${jsonRows(sql`
         select ${sqlMonthOf(paidAt)} as month, ${payments.currency} as currency, sum(${payments.amount}) as amount from ${payments}
         where ${payments.status} = 'succeeded' and ${paidAt} >= ${since} group by 1, 2`)} as revenue,
@@ -106,6 +111,7 @@ const figuresOf = (
   const currencies = [...new Set([...counted.revenue, ...counted.refunded].map(({ currency }) => currency))];
   return {
     users: counted.users,
+    organizations: { total: counted.organizations },
     installs: { total: counted.installs },
     licenses: {
       total_licenses: total('active') + total('expired') + total('revoked'),

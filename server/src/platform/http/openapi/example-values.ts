@@ -322,6 +322,17 @@ export const exampleValues: Record<string, unknown> = {
   'releases.announcement:subject': 'Warden 24.3.1 is out',
   html: '<!DOCTYPE html><html lang="en">…</html>',
 
+  // organizations
+  members: 4,
+  invited_by: email,
+  'activity.action': 'payment.created',
+  into: ID,
+  'admin.previewMerge:invoices': 3,
+  'admin.previewMerge:companies': 1,
+  tax_numbers: ['7707083893'],
+  same: ['7707083893'],
+  'organizations.total': 27,
+
   // settings and figures
   key: 'price_commercial',
   'settings.write:value': 25000,

@@ -109,6 +109,7 @@ const answers = new Map<Endpoint, object>([
     { 200: { description: 'The ids.', content: text('text/plain', '018f4e5a-0000-7000-8000-000000000001\n') } },
   ],
   [contract.licenses.texts, download('The archive.', 'application/zip', ZIP, 'warden-licenses.zip')],
+  [contract.organizations.exportActivity, csv('One line per entry.', 'Time,Who,What,Subject')],
   [contract.admin.exportUsers, csv('One line per account.', 'id,email,isEmailVerified,isAdmin')],
   [contract.admin.exportInstallations, csv('One line per client.', 'client_id,hostname,status,license_type')],
   [contract.admin.exportPayments, csv('One line per payment.', 'id,created_at,updated_at,status,amount,currency')],

@@ -23,7 +23,7 @@ import { TextButton } from '../../../ui/text-button.tsx';
 import { useFilterFields } from '../../../ui/use-filter-fields.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
 import shared from '../admin.module.css';
-import { issueDialog, licenseDialog, revokeDialog, syncDialog, userDialog } from '../dialogs.ts';
+import { issueDialog, licenseDialog, organizationDialog, revokeDialog, syncDialog, userDialog } from '../dialogs.ts';
 import type { IssueTarget } from '../licenses/issue-dialog.tsx';
 import type { Revocable } from '../licenses/revoke-dialog.tsx';
 import { ExportButton } from '../list/export-button.tsx';
@@ -34,25 +34,26 @@ import { installationShape, useAdminInstallations } from './list-installations.t
 
 interface Opens {
   user: (id: string) => void;
+  organization: (id: string) => void;
   issue: (target: IssueTarget) => void;
   revoke: (license: Revocable) => void;
   license: (id: string) => void;
   sync: (installation: AdminInstallation) => void;
 }
 
-function Owner({ user, onOpen }: { user: AdminInstallation['user']; onOpen: Opens['user'] }) {
+function Owner({ installation: { user, organization }, opens }: { installation: AdminInstallation; opens: Opens }) {
   const { t } = useTranslation();
-  if (!user) {
+  const name = user ? `${user.firstName} ${user.lastName}` : organization?.name;
+  if (!name) {
     return <span className={shared.muted}>{t('panel.installations.noUser')}</span>;
   }
-  const name = `${user.firstName} ${user.lastName}`;
   return (
     <TextButton
       aria-label={t('panel.installations.userOf', { name })}
-      onClick={() => onOpen(user.id)}
+      onClick={() => (user ? opens.user(user.id) : organization && opens.organization(organization.id))}
       className={styles.owner}
     >
-      <Clipped text={name} max={180} title={`${name}, ${user.email}`} />
+      <Clipped text={name} max={180} title={user ? `${name}, ${user.email}` : name} />
     </TextButton>
   );
 }
@@ -173,7 +174,7 @@ const useColumns = (opens: Opens): Column<AdminInstallation>[] => {
     {
       name: 'user',
       title: t('panel.installations.user'),
-      cell: ({ user }) => <Owner user={user} onOpen={opens.user} />,
+      cell: (installation) => <Owner installation={installation} opens={opens} />,
     },
     ...(narrow ? [wholeLicense] : license),
     {
@@ -223,6 +224,7 @@ export function InstallationsTab() {
   const { t } = useTranslation();
   const list = useListAddress(installationShape);
   const user = useOpened('user');
+  const organization = useOpened('organization');
   const license = useOpened('license');
   const [issuing, setIssuing] = useState<IssueTarget | null>(null);
   const [revoking, setRevoking] = useState<Revocable | null>(null);
@@ -234,6 +236,7 @@ export function InstallationsTab() {
         answer={useAdminInstallations(list.state)}
         columns={useColumns({
           user: user.open,
+          organization: organization.open,
           issue: setIssuing,
           revoke: setRevoking,
           license: license.open,
@@ -255,6 +258,13 @@ export function InstallationsTab() {
           part={syncDialog}
           above
           props={{ client: synced.client_id, sync: synced.sync, onClose: () => setSynced(null) }}
+        />
+      )}
+      {organization.opened && (
+        <Lazy
+          part={organizationDialog}
+          above
+          props={{ id: organization.opened, onOpen: organization.open, onClose: organization.close }}
         />
       )}
       {user.opened && <Lazy part={userDialog} above props={{ id: user.opened, onClose: user.close }} />}

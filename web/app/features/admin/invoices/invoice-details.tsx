@@ -17,6 +17,7 @@ import { ListRow, RowList } from '../../../ui/row-list.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import shared from '../admin.module.css';
 import { AuditTrail } from '../health/audit-trail.tsx';
+import { OwnerLink } from '../owner-link.tsx';
 import styles from './invoices.module.css';
 import { MarkPaidDialog } from './mark-paid-dialog.tsx';
 import { useAge } from './use-age.ts';
@@ -27,7 +28,7 @@ function InvoiceFacts({ invoice }: { invoice: Details }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const ageOf = useAge();
-  const { user_id: userId, currency } = invoice;
+  const { currency } = invoice;
   return (
     <Facts>
       <Fact name={t('panel.invoices.number')}>
@@ -48,11 +49,7 @@ function InvoiceFacts({ invoice }: { invoice: Details }) {
       </Fact>
       <Fact name={t('panel.payment.customer')}>
         {invoice.email}
-        {userId ? (
-          <TextLink to={`?${new URLSearchParams({ user: userId })}`}>{t('panel.payment.openUser')}</TextLink>
-        ) : (
-          <span className={shared.muted}>{t('panel.payment.noUser')}</span>
-        )}
+        <OwnerLink userId={invoice.user_id} organization={invoice.organization} />
       </Fact>
       <Fact name={t('panel.payments.plan')}>
         <TypeChip type={invoice.plan} />

@@ -23,6 +23,7 @@ import { TextLink } from '../../../ui/text-link.tsx';
 import shared from '../admin.module.css';
 import { AuditTrail } from '../health/audit-trail.tsx';
 import { HistoryWithActors } from '../licenses/license-history.tsx';
+import { OwnerLink } from '../owner-link.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { RefundFailure } from './refund-failure.tsx';
 import { useProblem } from './use-problem.ts';
@@ -66,7 +67,6 @@ function InvoiceFact({ invoice: { id, number } }: { invoice: PaymentInvoice }) {
 function PaymentFacts({ payment, row }: PaymentDetailsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const userId = row?.user_id;
   const ended = phaseOf(payment) === 'failed';
   return (
     <Facts>
@@ -84,8 +84,7 @@ function PaymentFacts({ payment, row }: PaymentDetailsProps) {
       </Fact>
       <Fact name={t('panel.payment.customer')}>
         {payment.email}
-        {row && !userId && <span className={shared.muted}>{t('panel.payment.noUser')}</span>}
-        {userId && <TextLink to={`?${new URLSearchParams({ user: userId })}`}>{t('panel.payment.openUser')}</TextLink>}
+        {row && <OwnerLink userId={row.user_id} organization={row.organization} />}
       </Fact>
       <Fact name={t('panel.payments.client')}>
         <CopyableId value={payment.client_id} whole />

@@ -11,6 +11,7 @@ import { FilterText } from '../../../ui/filter-field.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { RowSkeletons } from '../../../ui/row-skeletons.tsx';
 import { Text } from '../../../ui/text.tsx';
+import { foundOf } from './results.ts';
 import styles from './search.module.css';
 import { SearchResults } from './search-results.tsx';
 
@@ -21,7 +22,7 @@ const step = (box: HTMLElement, by: 1 | -1) => {
   stops[(at + by + stops.length) % stops.length]?.focus();
 };
 
-const countOf = (found: PanelResults) => searchKinds.reduce((sum, kind) => sum + found[kind].length, 0);
+const countOf = (found: PanelResults) => searchKinds.reduce((sum, kind) => sum + foundOf(found, kind).length, 0);
 
 /** A later text ends the call for an earlier one, and the results before stay in sight until the next ones come. */
 const useSearch = (text: string) =>
@@ -54,7 +55,7 @@ function Answer({ text, answer: { data, error, refetch }, onFollow }: AnswerProp
   );
 }
 
-/** One search over customers, companies, documents, installations, payments and licenses. */
+/** One search over customers, organizations, companies, documents, installations, payments and licenses. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const locale = useLocale();

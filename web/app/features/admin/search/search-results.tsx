@@ -6,7 +6,7 @@ import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Text } from '../../../ui/text.tsx';
 import shared from '../admin.module.css';
-import { addressOf, listOf } from './results.ts';
+import { addressOf, foundOf, listOf } from './results.ts';
 import styles from './search.module.css';
 import { type ResultWords, useResultWords } from './use-result-words.ts';
 
@@ -57,13 +57,13 @@ export function SearchResults({ text, found, onFollow }: { text: string; found: 
   const { t } = useTranslation();
   const words = useResultWords();
   const resultsOf = <Kind extends SearchKind>(kind: Kind): Result[] =>
-    found[kind].map((one: PanelResults[Kind][number]) => ({
+    foundOf(found, kind).map((one) => ({
       ...words[kind](one),
       key: 'id' in one ? one.id : one.client_id,
       to: addressOf[kind](one),
     }));
   return searchKinds
-    .filter((kind) => found[kind].length > 0)
+    .filter((kind) => foundOf(found, kind).length > 0)
     .map((kind) => (
       <Group
         key={kind}

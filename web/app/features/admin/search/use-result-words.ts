@@ -1,10 +1,10 @@
-import type { PanelResults } from '@warden/contract';
 import type { SearchKind } from '@warden/contract/calls';
 import { formatMoney } from '@warden/i18n/format';
 import { useDocumentKind } from '../../../entities/document/use-document-kind.ts';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
+import type { Found } from './results.ts';
 
 export interface ResultWords {
   title: string;
@@ -13,7 +13,7 @@ export interface ResultWords {
   mono?: boolean;
 }
 
-type Words = { [Kind in SearchKind]: (found: PanelResults[Kind][number]) => ResultWords };
+type Words = { [Kind in SearchKind]: (found: Found<Kind>) => ResultWords };
 
 const joined = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(' · ');
 
@@ -28,9 +28,10 @@ export const useResultWords = (): Words => {
       title: `${firstName} ${lastName}`,
       note: joined(email, company_name),
     }),
-    companies: ({ name, inn, tax_id, email }) => ({
+    organizations: ({ name, members }) => ({ title: name, note: t('panel.search.members', { members }) }),
+    companies: ({ name, inn, tax_id, email, organization }) => ({
       title: name,
-      note: joined(inn ? t('panel.search.inn', { inn }) : tax_id, email),
+      note: joined(inn ? t('panel.search.inn', { inn }) : tax_id, organization?.name ?? email),
     }),
     invoices: ({ number, issued_on, company, amount, currency }) => ({
       title: t('panel.search.dated', { number, date: day(issued_on) }),
@@ -40,9 +41,9 @@ export const useResultWords = (): Words => {
       title: t('panel.search.dated', { number: document.number, date: day(document.date) }),
       note: kindOf(document),
     }),
-    installations: ({ client_id, hostname, description, email }) => ({
+    installations: ({ client_id, hostname, description, email, organization }) => ({
       title: client_id,
-      note: joined(description, hostname, email ?? t('panel.search.unbound')),
+      note: joined(description, hostname, organization?.name ?? email ?? t('panel.search.unbound')),
       mono: true,
     }),
     payments: ({ id, email, amount, currency, status, created_at }) => ({
