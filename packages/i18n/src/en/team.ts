@@ -111,6 +111,9 @@ export const team = {
     who: 'Who',
     what: 'What',
     change: 'Before → after',
+    /** The columns of the file. */
+    before: 'Before',
+    after: 'After',
     none: 'Nothing has happened yet.',
     noMatch: 'This member has done nothing yet.',
     export: 'Export as CSV',

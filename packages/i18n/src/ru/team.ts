@@ -111,6 +111,8 @@ export const team: TeamTexts = withNoBreakSpaces({
     who: 'Кто',
     what: 'Что',
     change: 'Было → стало',
+    before: 'Было',
+    after: 'Стало',
     none: 'Пока ничего не происходило.',
     noMatch: 'Этот участник пока ничего не делал.',
     export: 'Выгрузить в CSV',

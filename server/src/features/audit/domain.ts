@@ -26,6 +26,8 @@ export interface AuditEntry extends AuditActor {
   action: string;
   /** As in `payment:<id>`. */
   subject: string;
+  /** Whose the subject is, where somebody else may have changed it. Owners of an organization see what is about it. */
+  owner?: string | null;
   before?: object | null;
   after?: object | null;
   at: Date;

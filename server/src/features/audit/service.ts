@@ -1,2 +1,13 @@
 export { type AuditActor, operator, shop, userActor } from './domain.ts';
-export { audit, eraseAddresses, eraseOldAddresses, grantEntries, hasEntry, historyOf, sqlHasEntry } from './store.ts';
+export {
+  audit,
+  countActivity,
+  eraseAddresses,
+  eraseOldAddresses,
+  findActivity,
+  grantEntries,
+  hasEntry,
+  historyOf,
+  sqlHasEntry,
+  wasMember,
+} from './store.ts';

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { and, asc, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import { type AuditEntry, userActor } from './domain.ts';
@@ -24,12 +24,16 @@ const digested = (address: string) => {
 
 const withoutAddress = { address: null, addressSalt: null, addressDigest: null };
 
-const rowOf = ({ before, after, address, at, actor, action, subject, account }: AuditEntry) => ({
+/** The owner, if it is an organization. What a person owns is no part of any organization's activity. */
+const sqlOrganization = (owner: string) =>
+  sql`(select users.id from users where users.id = ${owner}::uuid and users.kind = 'organization')`;
+
+const rowOf = ({ before, after, address, at, actor, action, subject, account, owner }: AuditEntry) => ({
   at,
   actor,
   action,
   subject,
-  accountId: account ?? null,
+  accountId: account ?? (owner ? sqlOrganization(owner) : null),
   before: before ? JSON.stringify(before) : null,
   after: after ? JSON.stringify(after) : null,
   ...(address ? digested(address) : withoutAddress),
@@ -66,6 +70,64 @@ export const historyOf = (tx: Db, subject: string) =>
     .from(auditLog)
     .where(eq(auditLog.subject, subject))
     .orderBy(asc(auditLog.id));
+
+/** What is read of the log for the owners of an organization: all of it, or what one actor has done. */
+interface Activity {
+  organizationId: string;
+  actor?: string | undefined;
+}
+
+const isActivity = ({ organizationId, actor }: Activity) =>
+  and(eq(auditLog.accountId, organizationId), actor === undefined ? undefined : eq(auditLog.actor, actor));
+
+/** The entries about an organization, newest first: a page of them, or those before an entry. No network addresses. */
+export const findActivity = (
+  tx: Db,
+  activity: Activity,
+  { limit, offset = 0, below }: { limit: number; offset?: number; below?: number | undefined },
+) =>
+  tx
+    .select({
+      id: auditLog.id,
+      at: auditLog.at,
+      actor: auditLog.actor,
+      action: auditLog.action,
+      subject: auditLog.subject,
+      before: auditLog.before,
+      after: auditLog.after,
+    })
+    .from(auditLog)
+    .where(and(isActivity(activity), below === undefined ? undefined : lt(auditLog.id, below)))
+    .orderBy(desc(auditLog.id))
+    .limit(limit)
+    .offset(offset);
+
+/** How many entries there are, counted up to one more than `most`. */
+export const countActivity = async (tx: Db, activity: Activity, most: number): Promise<number> => {
+  const counted = tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(isActivity(activity))
+    .limit(most + 1)
+    .as('counted');
+  return (await tx.select({ count: count() }).from(counted))[0]?.count ?? 0;
+};
+
+/**
+ * Whether the log knows this person as a member of the organization: it has an entry about their membership, or they
+ * have made the organization.
+ */
+export const wasMember = async (tx: Db, organizationId: string, userId: string): Promise<boolean> => {
+  const { actor } = userActor({ id: userId });
+  const isAbout = eq(auditLog.subject, actor);
+  const hasMade = and(eq(auditLog.subject, `organization:${organizationId}`), eq(auditLog.actor, actor));
+  const found = await tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(eq(auditLog.accountId, organizationId), or(isAbout, hasMade)))
+    .limit(1);
+  return found.length > 0;
+};
 
 /** What the shop changes in an entry once it is written: the worker chains it, and addresses are erased. */
 const changed = sql.raw('seq, previous, hash, address, address_salt');

@@ -19,7 +19,7 @@ export const auditLog = pgTable(
     subject: text().notNull(),
     before: text(),
     after: text(),
-    /** The organization that it concerns, for the list of its owners. It is no part of the hash. */
+    /** The organization that it was done for, or whose thing it is about. Its owners read it. It is no part of the hash. */
     accountId: uuid('account_id'),
     address: text(),
     addressSalt: text('address_salt'),

@@ -18,6 +18,7 @@ const recordKeys = (tx: Db, action: 'key_pinned' | 'key_ended', rows: readonly K
       ...actor,
       action: `install.${action}`,
       subject: `install:${installId}`,
+      owner: userId,
       [action === 'key_pinned' ? 'after' : 'before']: { clientId, userId, key },
       at,
     })),

@@ -31,6 +31,7 @@ export const installService = ({ licenses, now }: Dependencies) => {
         ...actor,
         action: `install.${action}`,
         subject: `install:${id}`,
+        owner: userId,
         [action === 'bound' ? 'after' : 'before']: { clientId, userId },
         at: now(),
       })),

@@ -28,6 +28,7 @@ const close = async (
     ...actor,
     action: `invoice.${action}`,
     subject: `invoice:${id}`,
+    owner: closed.userId,
     after: { reason, received: closed.received, currency: closed.currency },
     at: now(),
   });

@@ -66,7 +66,7 @@ const lockOne = async (dependencies: InvoiceDependencies, tx: Db, id: string) =>
 /** Writes an audit entry about an invoice. Its amounts are in minor units of the currency that it names. */
 const record = (
   tx: Db,
-  { id, currency }: InvoiceRow,
+  { id, currency, userId: owner }: InvoiceRow,
   actor: AuditActor,
   action: string,
   { before, after }: { before?: object; after: object },
@@ -76,6 +76,7 @@ const record = (
     ...actor,
     action: `invoice.${action}`,
     subject: `invoice:${id}`,
+    owner,
     ...(before ? { before } : {}),
     after: { ...after, currency },
     at,

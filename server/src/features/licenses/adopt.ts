@@ -38,7 +38,7 @@ export const adopt = async (
   if (!row.userId) await setOwner(tx, row, userId);
   if (isNew || !row.userId) {
     const { type, clientId } = row;
-    await recordLicense(tx, actor, 'bound', row.id, { after: { type, clientId, userId } }, now);
+    await recordLicense(tx, actor, 'bound', { id: row.id, userId }, { after: { type, clientId, userId } }, now);
   }
   const [newest, ...older] = await listTrials(tx, userId, row.clientId);
   await deleteTrials(tx, [...surplus, ...older]);

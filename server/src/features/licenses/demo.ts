@@ -134,7 +134,14 @@ export const giveDemoLicenses = async (dependencies: Dependencies, tx: Db, userI
     if (revoked) {
       const revokedAt = fromNow(now, demo.issued + 1);
       await revokeLicense(tx, id, { revokedAt, revokedReason: revoked.reason, revokedBy: revoked.by });
-      await recordLicense(tx, shop, 'revoked', id, { after: { revokedAt, reason: revoked.reason } }, revokedAt);
+      await recordLicense(
+        tx,
+        shop,
+        'revoked',
+        { id, userId },
+        { after: { revokedAt, reason: revoked.reason } },
+        revokedAt,
+      );
       // This license was issued twice, the second time by hand.
       await tx.update(licenses).set({ issuedBy: 'demo' }).where(eq(licenses.id, id));
     }

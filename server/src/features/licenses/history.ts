@@ -17,10 +17,10 @@ export const recordLicense = (
   tx: Db,
   by: AuditActor,
   action: Action,
-  id: string,
+  { id, userId: owner = null }: { id: string; userId?: string | null | undefined },
   change: { before?: object; after: object },
   at: Date,
-) => audit(tx, { ...by, action: `license.${action}`, subject: subjectOf(id), ...change, at });
+) => audit(tx, { ...by, action: `license.${action}`, subject: subjectOf(id), owner, ...change, at });
 
 /** Writes into the history of licenses that another account owns them now. */
 export const recordOwners = (

@@ -90,7 +90,7 @@ export const issuing = ({ keys, accounts, jobs, now: clock }: Dependencies) => {
       ...(waitingFor ? { waitsForUser: waitingFor.id } : {}),
       ...(paymentId ? { payment: paymentId } : {}),
     };
-    await recordLicense(tx, actor, 'issued', license.id, { after }, now);
+    await recordLicense(tx, actor, 'issued', license, { after }, now);
     await writeClients(tx, [order.clientId]);
     if (isPlan(order.type)) await staging.align(tx, order.clientId, { actor, by: actor.actor });
     return row;

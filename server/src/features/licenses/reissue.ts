@@ -135,6 +135,7 @@ const entriesOf = (pairs: Awaited<ReturnType<typeof replaceAll>>, at: Date) =>
       ...operator,
       action: 'license.replaced',
       subject: subjectOf(old.id),
+      owner: old.userId,
       after: { license: row.id, reason: shopReasons.reissued, key: old.keyId },
       at,
     },
@@ -142,6 +143,7 @@ const entriesOf = (pairs: Awaited<ReturnType<typeof replaceAll>>, at: Date) =>
       ...operator,
       action: 'license.issued',
       subject: subjectOf(row.id),
+      owner: old.userId,
       after: { ...issuedFacts(row), replaces: old.id, payment: old.paymentId, key: row.keyId },
       at,
     },
@@ -162,8 +164,9 @@ const revokeAll = async (tx: Db, old: readonly LicenseRow[], revokedAt: Date) =>
     );
   await audit(
     tx,
-    ...old.map(({ id }) => ({
+    ...old.map(({ id, userId: owner }) => ({
       ...operator,
+      owner,
       action: 'license.revoked',
       subject: subjectOf(id),
       before: { revokedAt: null },

@@ -11,7 +11,7 @@ export const revokeEarlier = async (tx: Db, actor: AuditActor, of: LicenseRow, r
   const { revokedAt, revokedReason: reason } = revocation;
   for (const id of await chains.revokeEarlierTexts(tx, of, revocation)) {
     const change = { before: { revokedAt: null }, after: { revokedAt, reason } };
-    await recordLicense(tx, actor, 'revoked', id, change, revokedAt);
+    await recordLicense(tx, actor, 'revoked', { id, userId: of.userId }, change, revokedAt);
   }
 };
 
@@ -49,9 +49,9 @@ export const replace = async (
       ...(clientId === old.clientId ? {} : { clientId }),
     },
   };
-  await recordLicense(tx, actor, 'replaced', old.id, replaced, at);
+  await recordLicense(tx, actor, 'replaced', old, replaced, at);
   const carried = old.carriedDays > 0 ? { carriedDays: license.carriedDays } : {};
   const after = { ...issuedFacts(license), ...carried, replaces: old.id, payment: old.paymentId };
-  await recordLicense(tx, actor, 'issued', license.id, { after }, at);
+  await recordLicense(tx, actor, 'issued', license, { after }, at);
   return license;
 };

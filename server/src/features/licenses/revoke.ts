@@ -98,7 +98,7 @@ export const revoking = ({ keys, jobs, now: clock }: Dependencies) => {
         ...(replaced.length > 0 ? { replaced } : {}),
         ...(isRefund ? { payment: paymentId } : {}),
       };
-      await recordLicense(tx, actor, 'revoked', id, { before: { revokedAt: null }, after }, now);
+      await recordLicense(tx, actor, 'revoked', license, { before: { revokedAt: null }, after }, now);
     }
     await staging.align(tx, clientId, { actor, by });
     await refreshClients(tx, [clientId]);

@@ -45,7 +45,7 @@ export const revokeRotated: Job<{ licenseId: string }, Pick<Resources, 'db' | 'n
       if (!revoked) return;
       await revokeEarlier(tx, shop, revoked, revocation);
       const after = { revokedAt: revocation.revokedAt, reason: rotated };
-      await recordLicense(tx, shop, 'revoked', licenseId, { before: { revokedAt: null }, after }, revocation.revokedAt);
+      await recordLicense(tx, shop, 'revoked', revoked, { before: { revokedAt: null }, after }, revocation.revokedAt);
       await refreshClients(tx, [revoked.clientId]);
     });
   },

@@ -41,7 +41,7 @@ interface NewStaging {
 export const stagingLicenses = ({ keys, jobs, now: clock }: Dependencies) => {
   const record = (tx: Db, { actor }: Cause, row: ReturnType<typeof rowOf>, stagingFor: string, replaces?: string) => {
     const after = { ...issuedFacts(row), stagingFor, ...(replaces ? { replaces } : {}) };
-    return recordLicense(tx, actor, 'issued', row.id, { after }, clock());
+    return recordLicense(tx, actor, 'issued', row, { after }, clock());
   };
 
   const revocationOf = ({ issuedAt }: LicenseRow, reason: string, { by }: Cause): chains.RevocationFacts => ({
@@ -57,7 +57,7 @@ export const stagingLicenses = ({ keys, jobs, now: clock }: Dependencies) => {
     await chains.revokeLicense(tx, staging.id, revocation);
     await revokeEarlier(tx, cause.actor, staging, revocation);
     const change = { before: { revokedAt: null }, after: { revokedAt, reason } };
-    await recordLicense(tx, cause.actor, 'revoked', staging.id, change, revokedAt);
+    await recordLicense(tx, cause.actor, 'revoked', staging, change, revokedAt);
     await refreshClients(tx, [staging.clientId]);
   };
 

@@ -6,6 +6,7 @@ import { hashToken, originOf, personOf, type SessionUser } from '../../platform/
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { quote } from '../../platform/mail/quote.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { audit, userActor } from '../audit/service.ts';
 import {
   askForProof,
@@ -25,19 +26,16 @@ import {
   MOST_ORGANIZATIONS,
   setMuted,
 } from '../memberships/service.ts';
+import { activityRoutes } from './activity.ts';
 import { changeRole, endMembership, lockMembers } from './changing.ts';
 import { accept, type Inviting, invite } from './inviting.ts';
 import { organizationClosed } from './mail.tsx';
 import * as store from './store.ts';
 import { invitationToWire, membersToWire, organizationToWire } from './wire.ts';
 
-interface Dependencies extends Inviting {
+interface Dependencies extends Inviting, Pick<Resources, 'background'> {
   companies: Pick<CompanyService, 'findOwned' | 'give'>;
 }
-
-const missing = async (): Promise<never> => {
-  throw new Refusal('not_found');
-};
 
 const refuseName = (name: string) => {
   // Licenses carry it.
@@ -231,7 +229,6 @@ export const organizationRoutes = (dependencies: Dependencies): Handlers<typeof 
       return { success: true, data: await find(db, user.id, id) };
     },
 
-    activity: missing,
-    exportActivity: missing,
+    ...activityRoutes(dependencies),
   };
 };

@@ -106,6 +106,7 @@ export const giveBack = async (
     ...actor,
     action: 'refund.succeeded',
     subject: `payment:${paymentId}`,
+    owner: payment.userId,
     after: { amount, currency: payment.currency, reason, ...completed },
     at: now,
   });

@@ -54,7 +54,7 @@ const askProvider = async (dependencies: PaymentDependencies, refund: refundStor
       email: (await buyerAddress(dependencies.db, payment)) ?? payment.email,
     });
   } catch (error) {
-    if (error instanceof ProviderRefused) await recordRefusal(dependencies, refund, failureOf(error));
+    if (error instanceof ProviderRefused) await recordRefusal(dependencies, refund, payment, failureOf(error));
     throw error;
   }
 };
@@ -66,7 +66,8 @@ const failureOf = ({ code, explanation }: ProviderRefused): refundStore.Failure 
 
 const recordRefusal = (
   { db, now }: PaymentDependencies,
-  { id, paymentId }: refundStore.RefundRow,
+  { id }: refundStore.RefundRow,
+  { id: paymentId, userId: owner }: PaymentRow,
   failure: refundStore.Failure,
 ) =>
   db.transaction(async (tx) => {
@@ -75,6 +76,7 @@ const recordRefusal = (
       ...shop,
       action: 'refund.failed',
       subject: `payment:${paymentId}`,
+      owner,
       after: { code: failure.failureCode },
       at: now(),
     });
@@ -172,6 +174,7 @@ export const applyRefund = async (
       ...shop,
       action: `refund.${status}`,
       subject: `payment:${payment.id}`,
+      owner: payment.userId,
       after: {
         provider: report.id,
         amount: money.minor,
@@ -233,6 +236,7 @@ export const refundPayment = async (
       address: request.address ?? null,
       action: 'refund.requested',
       subject: `payment:${paymentId}`,
+      owner: payment.userId,
       after: { amount, currency: payment.currency, reason: request.reason },
       at: now(),
     });

@@ -26,6 +26,7 @@ export const recordStatus = async (tx: Db, payment: PaymentRow, status: PaymentS
     ...shop,
     action: `payment.${status}`,
     subject: `payment:${payment.id}`,
+    owner: payment.userId,
     before: { status: payment.status },
     after: { status, ...facts },
     at,
