@@ -52,6 +52,9 @@ export const sentWith = (call: Call) =>
 export const askedWith = (call: Call) =>
   sent.filter(({ method, path }) => method === call.method && path === call.path).map(({ query }) => query);
 
+/** Every call that was made, such as "GET /admin/users". */
+export const callsMade = () => sent.map(({ method, path }) => `${method} ${path}`);
+
 const patternOf = (name: string) => new RegExp(`^${name.replace(/\{\w+\}/g, '[^/]+')}$`);
 
 export const answerCalls = () =>

@@ -112,6 +112,7 @@ export const errorStatus = {
   too_many_installs: 409,
   too_many_binds: 429,
   already_revoked: 409,
+  license_unowned: 409,
   unknown_user: 400,
   // what installations ask by themselves
   sync_malformed: 400,

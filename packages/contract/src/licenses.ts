@@ -15,6 +15,7 @@ import {
   page,
   sha256,
 } from './fields.ts';
+import { staffFor } from './roles.ts';
 import { licenseSorts, licenseStatuses, rotations } from './words.ts';
 
 export const licenseType = z.enum(licenseTypes);
@@ -278,6 +279,14 @@ export const licenses = {
     body: z.object({ reason: line(500), revokedBy: z.optional(z.unknown()) }),
     reply: data(license),
     errors: ['already_revoked'],
+  }),
+  resend: endpoint('POST /admin/licenses/{id}/mail', {
+    access: 'admin',
+    staff: staffFor('resend'),
+    summary: 'Mail a license once more to the customer whom it belongs to',
+    params: z.object({ id: identifier }),
+    reply: done,
+    errors: ['license_revoked', 'license_unowned'],
   }),
   stage: endpoint('POST /licenses/{id}/staging', {
     access: 'user',

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { SignedInOnly } from '../entities/account/signed-in-only.tsx';
 import { FactorSetUp } from '../features/profile/factors/factor-set-up.tsx';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
+import { isStaff } from '../lib/session/staff.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -23,7 +24,7 @@ export default function Admin() {
       <SignedInOnly setUp={(onDone) => <FactorSetUp onDone={onDone} />}>
         {(user) => (
           <Container className={styles.page}>
-            {user.isAdmin ? (
+            {isStaff(user) ? (
               <Suspense
                 fallback={
                   <>

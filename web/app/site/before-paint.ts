@@ -2,6 +2,7 @@ import { isDocsLocale, isLocale } from '@warden/i18n/locales';
 import { readStored, writeStored } from '../lib/browser/storage.ts';
 import { INITIALS, localeCookie, setOnRoot } from '../lib/page/page-contract.ts';
 import { initials } from '../lib/session/initials.ts';
+import { isStaff } from '../lib/session/staff.ts';
 import { parseUser } from '../lib/session/stored-user.ts';
 import { defaultTheme, isThemeName } from '../ui/tokens.ts';
 
@@ -10,7 +11,7 @@ const showSession = () => {
   const user = readStored('token') ? parseUser(readStored('user')) : null;
   if (user) {
     document.documentElement.style.setProperty(INITIALS, JSON.stringify(initials(user)));
-    return setOnRoot('session', user.isAdmin ? 'admin' : 'user');
+    return setOnRoot('session', isStaff(user) ? 'admin' : 'user');
   }
   // What is left of a session that cannot be read goes as a whole, so that nobody is signed in by half.
   writeStored('token', null);

@@ -20,13 +20,13 @@ export const errors: Record<ErrorCode, string> = {
   email_domain_invalid: 'Check the part after the @: it is not a valid domain name. Example: example.com.',
   password_too_short: 'Password must be at least 6 characters long',
   password_weak: 'This password is easy to guess. Choose another one: three or four unrelated words are a good start.',
-  admin_password_too_short: 'Administrators need a password of at least 12 characters.',
+  admin_password_too_short: 'Administrators and staff need a password of at least 12 characters.',
   no_session: 'Please sign in.',
   admin_required: 'Access denied. Admin privileges required.',
   account_blocked: 'This account is blocked. Write to support if you think this is a mistake.',
   second_factor_required:
     'This account has a second factor. Sign in on our site with a code from your app, a passkey or a recovery code.',
-  second_factor_setup_required: 'Administrators need a second factor. Set one up in your profile first.',
+  second_factor_setup_required: 'Administrators and staff need a second factor. Set one up in your profile first.',
   fresh_authentication_required:
     'Please confirm that it is you with your password, a code or a passkey, then try again.',
   invalid_credentials: 'The email or password is incorrect.',
@@ -39,7 +39,7 @@ export const errors: Record<ErrorCode, string> = {
   mails_limited: 'We have already sent many emails to this address today. Use the latest one, or try again tomorrow.',
   wrong_password: 'The current password is incorrect.',
   admin_password_weak:
-    'This password is too weak for an administrator. Set a new one with “Forgot your password?”: at least 12 characters, and not easy to guess.',
+    'This password is too weak for an administrator or staff. Set a new one with “Forgot your password?”: at least 12 characters, and not easy to guess.',
   verification_token_invalid: 'This verification link has expired or was already used. Sign in to request a new one.',
   reset_token_invalid: 'Invalid reset link. Please request a new password reset.',
   ownership_token_invalid:
@@ -94,7 +94,7 @@ export const errors: Record<ErrorCode, string> = {
   second_factor_wrong: 'This code is wrong or was already used.',
   second_factor_missing: 'This account has no second factor.',
   second_factor_needed:
-    'Administrators need a second factor, so the last one cannot be removed. Add another one first.',
+    'Administrators and staff need a second factor, so the last one cannot be removed. Add another one first.',
   totp_exists: 'An authenticator app is already set up. Remove it first to set up another one.',
   passkey_refused: 'This passkey could not be used. Try again, or use another one.',
   too_many_passkeys: 'This account has reached its limit of passkeys. Remove one you no longer use.',
@@ -120,6 +120,7 @@ export const errors: Record<ErrorCode, string> = {
     'Your account has reached its limit of installations. Remove one you no longer use. If your email is not confirmed yet, confirm it to bind more.',
   too_many_binds:
     'Too many installations were bound in one day. Try again tomorrow, or write to support if you need more today.',
+  license_unowned: 'This license belongs to no account, so there is nobody to mail it to.',
   already_revoked: 'This license is already revoked.',
   unknown_user: 'There is no account with this email, or it is not verified.',
   expiry_in_the_past: 'The expiry date must be today or later.',

@@ -251,7 +251,7 @@ export const mail = {
   factorsLostByAdministrator: {
     subject: 'The second factor of your Warden account was reported lost',
     heading: 'Only the operator can help',
-    text: 'Someone who knows the password of your account in the Warden license shop reported that all second factors are lost. This is an administrator’s account, so they are not removed by email: ask whoever operates the shop to run “npx warden admin recover”.',
+    text: 'Someone who knows the password of your account in the Warden license shop reported that all second factors are lost. This is an account of the shop’s staff, so they are not removed by email: ask whoever operates the shop to run “npx warden admin recover”.',
     action: 'Sign in',
     note: 'If it was not you, someone knows your password: set a new one at once with “Forgot your password?” on the login page.',
   },
@@ -272,7 +272,7 @@ export const mail = {
   accountRecovered: {
     subject: 'The operator has recovered your Warden account',
     heading: 'Your account was recovered',
-    text: 'The operator of the Warden license shop has set a new password for your administrator’s account, removed its second factors and ended all its sessions.',
+    text: 'The operator of the Warden license shop has set a new password for your staff account, removed its second factors and ended all its sessions.',
     action: 'Sign in',
     note: 'If you did not ask for this, contact the operator at once.',
   },

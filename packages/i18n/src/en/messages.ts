@@ -30,6 +30,7 @@ export const messages = {
     'The account stays with this address. Every device is signed out, and the old password no longer works.',
   installRemoved: 'The installation is unbound.',
   ownerChanged: 'The installation has a new owner, with its licenses, payments and documents.',
+  licenseMailed: 'The license was mailed again.',
   stagingRemoved: 'The staging license is revoked. Its installation stays bound.',
   syncStopped: 'The installation no longer gets its license by itself.',
   companyRemoved: 'The company is removed from your list. Its documents stay.',

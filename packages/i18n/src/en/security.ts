@@ -26,7 +26,7 @@ const kinds = {
   blocked: 'Account blocked',
   unblocked: 'Account unblocked',
   recovered: 'Account recovered by the operator',
-  customer_data_read: 'Account viewed by an administrator',
+  customer_data_read: 'Account viewed by our staff',
   exported: 'Data exported',
   organization_created: 'Organization created',
   organization_joined: 'Joined an organization',
@@ -78,7 +78,7 @@ export const security = {
   },
   setUp: {
     title: 'Set up a second factor',
-    lead: 'Administrators need one: it protects customer data if a password leaks. Everything else opens as soon as it is set up.',
+    lead: 'Administrators and staff need one: it protects customer data if a password leaks. Everything else opens as soon as it is set up.',
   },
   factors: {
     lead: 'A second step after the password, so that a stolen password alone is not enough.',

@@ -32,6 +32,7 @@ it('registering opens an unverified account without rights, and a session in it,
     isEmailVerified: false,
     emailConfirmation: 'none',
     isAdmin: false,
+    staff_role: null,
     createdAt: expect.any(String),
   });
   expect(await me(data)).toEqual(data.user);

@@ -129,6 +129,21 @@ it.each<[string, () => Promise<Order>, number, string, string]>([
 });
 
 describe('the mail', () => {
+  it('is sent again by support, with the license attached, but not of a revoked license or one of nobody', async () => {
+    const support = await openAccount(shop, { staffRole: 'support' });
+    const customer = await openAccount(shop);
+    const resend = (id: string) => shop.call(licenses.resend, { params: { id } }, support);
+    const { id } = await giveLicense(shop, customer.user.id);
+    await resend(id);
+    const { subject } = mailTexts.en.licenseIssued;
+    const mail = await shop.mailTo(customer.user.email, (one) => one.subject === subject);
+    expect(mail.attachments).toHaveLength(1);
+    await shop.services.db.update(table).set({ revokedAt: new Date() }).where(eq(table.id, id));
+    expect(await refusal(resend(id))).toMatchObject({ code: 'license_revoked' });
+    const unowned = await giveLicense(shop, null);
+    expect(await refusal(resend(unowned.id))).toMatchObject({ code: 'license_unowned' });
+  });
+
   it('brings the license as a file, once, in the customer’s language', async () => {
     const asked = vi.spyOn(shop.services.jobs, 'enqueue');
     const customer = await openAccount(shop, { locale: 'ru' });

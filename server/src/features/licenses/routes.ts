@@ -166,6 +166,12 @@ export const licenseRoutes = (services: Dependencies): Handlers<typeof contract.
       return { success: true, data: licenseToWire(row, session.user, now()) };
     },
 
+    async resend({ params, session: { user }, address, locale }) {
+      await limits.consume({ account: user.id }, 'licenseMailAccount');
+      await db.transaction((tx) => licenses.resend(tx, params.id, userActor(user, address)));
+      return { success: true, data: { message: messages[locale].licenseMailed } };
+    },
+
     async stage({ params, body, session: { user }, address }) {
       const row = await stage({ user, address }, params.id, body);
       return { success: true, data: licenseToWire(row, user, now()) };

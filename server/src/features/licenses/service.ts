@@ -10,6 +10,7 @@ import { recordOwners } from './history.ts';
 import { issuing } from './issue.ts';
 import { moving } from './moving.ts';
 import { clientsThatGoWith } from './owners.ts';
+import { resending } from './resend.ts';
 import { revoking } from './revoke.ts';
 import { rotating } from './rotate.ts';
 import { recentSignedTexts } from './signed-texts.ts';
@@ -79,6 +80,7 @@ export const licenseService = (dependencies: Dependencies) => {
     ...revoking(dependencies),
     ...moving(dependencies),
     ...rotating(dependencies),
+    ...resending(dependencies),
     staging: stagingLicenses(dependencies),
     adopt,
     clientsThatGoWith,

@@ -172,7 +172,7 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
     // The list leaves out the licenses of other accounts; the tests of the list check that.
     ['ofClient', { access: 'user', owned: aLicense, customer: 'found', anotherCustomer: 'allowed' }],
     ['issue', admins],
-    ['revoke', ofAdmins(aLicense)],
+    ['revoke resend', ofAdmins(aLicense)],
     ['rotate', ofOwner(aRotation)],
     ['stage endStaging', ofOwner(aStaging)],
   ],

@@ -107,6 +107,7 @@ export const rules = {
   moveAddress: { by: ['network'], max: 300, per: HOUR },
   moveAccount: { by: ['account'], max: 200, per: DAY },
   stageAccount: { by: ['account'], max: 50, per: DAY },
+  licenseMailAccount: { by: ['account'], max: 100, per: DAY },
   rotateAccount: { by: ['account'], max: 50, per: DAY, refusal: 'too_many_rotations' },
   payAddress: { by: ['network'], max: 1000, per: HOUR },
   payUnconfirmed: { by: ['account'], max: 20, per: DAY, refusal: 'too_many_payments' },

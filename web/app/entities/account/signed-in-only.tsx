@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useSession } from '../../lib/session/session.ts';
+import { isStaff } from '../../lib/session/staff.ts';
 import { wayBack } from '../../lib/session/way-back.ts';
 import { Container } from '../../ui/container.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -21,7 +22,7 @@ function Loading() {
 type SetUp = (onDone: () => void) => ReactNode;
 
 /**
- * Where administrators need a second factor, one without it sees only how to set it up. That stays until it is done to
+ * Where the shop's own people need a second factor, one without it sees only how to set it up. That stays until it is done to
  * the end: the recovery codes are shown after the factor counts.
  */
 function AfterSetUp({ setUp, children }: { setUp: SetUp; children: ReactNode }) {
@@ -33,7 +34,7 @@ function AfterSetUp({ setUp, children }: { setUp: SetUp; children: ReactNode }) 
 }
 
 interface SignedInOnlyProps {
-  /** Shown to administrators who have to set up a second factor first. */
+  /** Shown to those of the shop's own people who have to set up a second factor first. */
   setUp: SetUp;
   children: (user: User) => ReactNode;
 }
@@ -48,5 +49,5 @@ export function SignedInOnly({ setUp, children }: SignedInOnlyProps) {
   }
   // Another account, which another tab may have opened, begins with nothing of this one.
   const page = <Fragment key={session.user.id}>{children(session.user)}</Fragment>;
-  return session.user.isAdmin ? <AfterSetUp setUp={setUp}>{page}</AfterSetUp> : page;
+  return isStaff(session.user) ? <AfterSetUp setUp={setUp}>{page}</AfterSetUp> : page;
 }

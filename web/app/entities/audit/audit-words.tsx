@@ -35,6 +35,7 @@ const useValueWords = () => {
   const known: Record<string, Record<string, string>> = {
     plan: types,
     type: types,
+    staffRole: t('panel.users.roles', { returnObjects: true }),
     method: t('panel.payments.methods', { returnObjects: true }),
     role: t('memberRoles', { returnObjects: true }),
   };

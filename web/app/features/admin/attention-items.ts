@@ -13,7 +13,7 @@ export interface Item {
 }
 
 /**
- * Returns what waits for an administrator, most urgent first. Only when every answer has come and nothing waits is all
+ * Returns what waits for the visitor, most urgent first. Only when every answer has come and nothing waits is all
  * well.
  */
 export const attentionOf = (answers: readonly Answer[], items: readonly Item[]) => {

@@ -19,6 +19,7 @@ import { useBackups, useDrift, useFailedJobs } from './health/health-queries.ts'
 import { useInstallationsByTerm } from './installations/list-installations.ts';
 import { useExpiredInvoices } from './invoices/list-invoices.ts';
 import { useWaitingTransfers } from './transfers/list-transfers.ts';
+import { useDuties } from './use-duties.ts';
 
 const HEALTH = '?tab=health';
 const WAITING = '?tab=payments&part=statement';
@@ -28,34 +29,50 @@ const ENDING = '?tab=installations&term=ending&sort=expires_at';
 
 const WEEK = 7 * 24 * 60 * 60_000;
 
+/** Items for those who do something about them. */
+const when = (isTheirs: boolean, ...items: Item[]) => (isTheirs ? items : []);
+
 const useAttention = () => {
   const { t } = useTranslation();
   const weekAgo = moscowToday(new Date(Date.now() - WEEK));
-  const [drift, jobs, seller, backups] = [useDrift(), useFailedJobs(), useSeller(), useBackups()];
+  const does = useDuties();
+  const [money, resend, administer] = [does('money'), does('resend'), does('administer')];
+  const [drift, transfers, jobs] = [useDrift(money), useWaitingTransfers(money), useFailedJobs(resend)];
+  const [seller, backups, expired] = [useSeller(), useBackups(administer), useExpiredInvoices(weekAgo)];
   const [grace, ending] = [useInstallationsByTerm('grace'), useInstallationsByTerm('ending')];
-  const [transfers, expired] = [useWaitingTransfers(), useExpiredInvoices(weekAgo)];
   const found = drift.data;
   return attentionOf(
-    [drift, jobs, seller, backups, grace, ending, transfers, expired],
     [
-      { text: t('panel.attention.paidWithoutLicense'), count: found?.paid_without_license.length, to: HEALTH },
-      { text: t('panel.attention.licenseWithoutPayment'), count: found?.license_without_payment.length, to: HEALTH },
-      { text: t('panel.attention.doubted'), count: found?.doubted.length, to: HEALTH },
-      { text: t('panel.attention.failedRefunds'), count: found?.failed_refunds?.length, to: HEALTH },
-      { text: t('panel.attention.unapplied'), count: found?.unapplied.length, to: HEALTH },
-      { text: t('panel.attention.jobs'), count: jobs.data?.length, to: HEALTH },
-      {
-        text: t('panel.attention.backups'),
-        count: backups.data && ['late', 'unreachable'].includes(backups.data.state),
-        to: HEALTH,
-      },
-      {
-        text: t('panel.attention.backupsOff'),
-        count: backups.data && backups.data.state === 'off',
-        to: HEALTH,
-        mild: true,
-      },
-      { text: t('panel.attention.transfers'), count: transfers.data, to: WAITING, mild: true },
+      ...(money ? [drift, transfers] : []),
+      ...(resend ? [jobs] : []),
+      ...(administer ? [seller, backups] : []),
+      ...[grace, ending, expired],
+    ],
+    [
+      ...when(
+        money,
+        { text: t('panel.attention.paidWithoutLicense'), count: found?.paid_without_license.length, to: HEALTH },
+        { text: t('panel.attention.licenseWithoutPayment'), count: found?.license_without_payment.length, to: HEALTH },
+        { text: t('panel.attention.doubted'), count: found?.doubted.length, to: HEALTH },
+        { text: t('panel.attention.failedRefunds'), count: found?.failed_refunds?.length, to: HEALTH },
+        { text: t('panel.attention.unapplied'), count: found?.unapplied.length, to: HEALTH },
+      ),
+      ...when(resend, { text: t('panel.attention.jobs'), count: jobs.data?.length, to: HEALTH }),
+      ...when(
+        administer,
+        {
+          text: t('panel.attention.backups'),
+          count: backups.data && ['late', 'unreachable'].includes(backups.data.state),
+          to: HEALTH,
+        },
+        {
+          text: t('panel.attention.backupsOff'),
+          count: backups.data && backups.data.state === 'off',
+          to: HEALTH,
+          mild: true,
+        },
+      ),
+      ...when(money, { text: t('panel.attention.transfers'), count: transfers.data, to: WAITING, mild: true }),
       { text: t('panel.attention.grace'), count: grace.data, to: IN_GRACE, mild: true },
       { text: t('panel.attention.ending'), count: ending.data, to: ENDING, mild: true },
       {
@@ -64,12 +81,12 @@ const useAttention = () => {
         to: `?${new URLSearchParams({ tab: 'payments', part: 'invoices', status: 'expired', validFrom: weekAgo })}`,
         mild: true,
       },
-      {
+      ...when(administer, {
         text: t('panel.attention.noSeller'),
         count: seller.data && seller.data.seller === null,
         to: SELLER,
         mild: true,
-      },
+      }),
     ],
   );
 };
@@ -90,7 +107,7 @@ function Waiting({ item: { text, count, to, mild = false } }: { item: Item }) {
   );
 }
 
-/** Problems that an administrator should see before any figures. It is as high while it loads, so nothing moves. */
+/** Problems that the visitor can do something about and should see before any figures. It is as high while it loads, so nothing moves. */
 export function Attention() {
   const { t } = useTranslation();
   const id = useId();

@@ -6,6 +6,7 @@ import { UrlTabs, useUrlTab } from '../../ui/url-tabs.tsx';
 import { Attention } from './attention.tsx';
 import styles from './panel.module.css';
 import { SearchButton } from './search/search-button.tsx';
+import { type Duty, useDuties } from './use-duties.ts';
 import { UsersTab } from './users/users-tab.tsx';
 
 /** The first tab comes with the panel. The others are loaded when they are opened: most visits need few of them. */
@@ -22,17 +23,20 @@ const StatsTab = lazy(async () => ({ default: (await import('./stats/stats-tab.t
 const SecurityTab = lazy(async () => ({ default: (await import('./security/security-tab.tsx')).SecurityTab }));
 const SettingsTab = lazy(async () => ({ default: (await import('./settings/settings-tab.tsx')).SettingsTab }));
 
-const tabs = [
-  'users',
-  'organizations',
-  'installations',
-  'releases',
-  'payments',
-  'stats',
-  'health',
-  'security',
-  'settings',
-] as const;
+/** The tabs, each with what those do who have it. */
+const tabs = {
+  users: ['read'],
+  organizations: ['read'],
+  installations: ['read'],
+  releases: ['publish'],
+  payments: ['read'],
+  stats: ['read'],
+  health: ['resend', 'money'],
+  security: ['administer'],
+  settings: ['administer'],
+} as const satisfies Record<string, readonly Duty[]>;
+
+type Tab = keyof typeof tabs;
 
 const contents = {
   users: UsersTab,
@@ -44,21 +48,28 @@ const contents = {
   health: HealthTab,
   security: SecurityTab,
   settings: SettingsTab,
-} satisfies Record<(typeof tabs)[number], unknown>;
+} satisfies Record<Tab, unknown>;
+
+const useTabs = () => {
+  const does = useDuties();
+  return (Object.keys(tabs) as Tab[]).filter((tab) => tabs[tab].some(does)) as [Tab, ...Tab[]];
+};
 
 export function Panel({ title }: { title: ReactNode }) {
   useTexts('panel');
   useTexts('security');
   const { t } = useTranslation();
-  const Content = contents[useUrlTab(tabs)];
+  const does = useDuties();
+  const shown = useTabs();
+  const Content = contents[useUrlTab(shown)];
   return (
     <>
       <div className={styles.head}>
         {title}
-        <SearchButton />
+        {does('read') && <SearchButton />}
       </div>
-      <Attention />
-      <UrlTabs label={t('panel.tabs.label')} tabs={tabs.map((name) => [name, t(`panel.tabs.${name}`)] as const)} fresh>
+      {does('read') && <Attention />}
+      <UrlTabs label={t('panel.tabs.label')} tabs={shown.map((name) => [name, t(`panel.tabs.${name}`)] as const)} fresh>
         <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
           <Content />
         </Suspense>

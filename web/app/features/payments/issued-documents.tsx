@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { DocumentList } from '../../entities/document/document-list.tsx';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useSession } from '../../lib/session/session.ts';
+import { isStaff } from '../../lib/session/staff.ts';
 import { Paper } from '../../ui/paper.tsx';
 import { Text } from '../../ui/text.tsx';
 import { AskAct } from './ask-act.tsx';
@@ -21,8 +22,8 @@ export function IssuedDocuments({ documents, paid, email }: IssuedDocumentsProps
   const { t } = useTranslation();
   const titleId = useId();
   const session = useSession();
-  // An administrator may read the documents of another account, and issues none for it.
-  const isBuyer = session.status === 'signed-in' && (!session.user.isAdmin || session.user.email === email);
+  // One of the shop's own people may read the documents of another account, and issues none for it.
+  const isBuyer = session.status === 'signed-in' && (!isStaff(session.user) || session.user.email === email);
   if (documents.length === 0) return null;
   return (
     <Paper as="section" padded aria-labelledby={titleId} className={styles.part}>

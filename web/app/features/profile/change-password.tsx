@@ -5,6 +5,7 @@ import { api } from '../../lib/api/api.ts';
 import { canChangePassword } from '../../lib/form/form-rules.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { isStaff } from '../../lib/session/staff.ts';
 import { DialogContent } from '../../ui/app-dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
@@ -56,7 +57,7 @@ export function ChangePassword({ user, onBack, onDone }: ChangePasswordProps) {
           label={t('fields.newPassword')}
           confirmLabel={t('fields.confirmNewPassword')}
           owner={{ ...user, companyName: user.company_name }}
-          isAdmin={user.isAdmin}
+          isAdmin={isStaff(user)}
         />
         <FormActions
           submit={t('profile.changePassword')}

@@ -2,6 +2,7 @@ import type { User } from '@warden/contract';
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../browser/storage.ts';
 import { type SessionKind, storageKeys } from '../page/page-contract.ts';
+import { isStaff } from './staff.ts';
 import { parseUser } from './stored-user.ts';
 
 /**
@@ -122,4 +123,4 @@ export const useUserId = () => {
 
 /** The value of the attribute by which CSS shows the right half of the header before React runs. */
 export const sessionKind = (session: Session): SessionKind =>
-  session.status === 'signed-in' ? (session.user.isAdmin ? 'admin' : 'user') : 'anonymous';
+  session.status === 'signed-in' ? (isStaff(session.user) ? 'admin' : 'user') : 'anonymous';

@@ -27,7 +27,12 @@ export const searchPanel = {
     dated: '{{number}} of {{date}}',
     until: 'until {{date}}',
   },
-  license: { title: 'License', loadFailed: 'The license could not be loaded' },
+  license: {
+    title: 'License',
+    loadFailed: 'The license could not be loaded',
+    resend: 'Mail it again',
+    resendFailed: 'The license could not be mailed. Please try again.',
+  },
 };
 
 export type SearchPanelTexts = typeof searchPanel;

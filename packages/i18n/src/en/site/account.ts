@@ -160,7 +160,7 @@ export const account = {
     repetition: 'It repeats the same characters.',
     sequence: 'Its characters follow a common pattern, such as 12345 or qwerty.',
     'short-and-simple': 'It is short and simple. Make it longer.',
-    adminHelp: 'Administrators need at least 12 characters and a password that is hard to guess.',
+    adminHelp: 'Administrators and staff need at least 12 characters and a password that is hard to guess.',
   },
   profile: {
     title: 'Profile',

@@ -28,5 +28,10 @@ export const searchPanel: SearchPanelTexts = {
     dated: '{{number}} от {{date}}',
     until: 'до {{date}}',
   },
-  license: { title: 'Лицензия', loadFailed: 'Не удалось загрузить лицензию' },
+  license: {
+    title: 'Лицензия',
+    loadFailed: 'Не удалось загрузить лицензию',
+    resend: 'Отправить ещё раз',
+    resendFailed: 'Не удалось отправить лицензию. Попробуйте ещё раз.',
+  },
 };

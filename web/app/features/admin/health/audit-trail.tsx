@@ -3,18 +3,19 @@ import { formatStamp } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { DialogSection } from '../../../ui/dialog-section.tsx';
 import layout from '../../../ui/layout.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Text } from '../../../ui/text.tsx';
 import shared from '../admin.module.css';
+import { useDuties } from '../use-duties.ts';
 import styles from './health.module.css';
 import { useAudit } from './list-audit.ts';
 
 const ENTRIES = 100;
 
-/** The audit entries about one subject, newest first. */
-export function AuditTrail({ subject }: { subject: string }) {
+function Entries({ subject }: { subject: string }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { who, what } = useAuditWords();
@@ -44,4 +45,15 @@ export function AuditTrail({ subject }: { subject: string }) {
       ))}
     </ol>
   );
+}
+
+/** The audit entries about one subject, newest first. Only administrators read the log. */
+export function AuditTrail({ subject }: { subject: string }) {
+  const { t } = useTranslation();
+  const does = useDuties();
+  return does('administer') ? (
+    <DialogSection title={t('panel.payment.log')}>
+      <Entries subject={subject} />
+    </DialogSection>
+  ) : null;
 }

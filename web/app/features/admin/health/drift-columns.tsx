@@ -12,6 +12,7 @@ import { RowAction } from '../../../ui/row-action.tsx';
 import shared from '../admin.module.css';
 import type { Revocable } from '../licenses/revoke-dialog.tsx';
 import { useProblem } from '../payments/use-problem.ts';
+import { useDuties } from '../use-duties.ts';
 
 type Notification = Drift['unapplied'][number];
 
@@ -59,6 +60,7 @@ export const usePaymentColumns = (isMismatched: boolean): Column<AdminPayment>[]
 
 export const useLicenseColumns = (onRevoke: (license: Revocable) => void): Column<License>[] => {
   const { t } = useTranslation();
+  const administers = useDuties()('administer');
   const locale = useLocale();
   const day = (date: string) => <div className={shared.nowrap}>{formatDay(date, locale)}</div>;
   return [
@@ -73,7 +75,7 @@ export const useLicenseColumns = (onRevoke: (license: Revocable) => void): Colum
       title: t('panel.list.actions'),
       actions: true,
       cell: ({ id, client_id: client, license_type: type, status }) =>
-        status === 'revoked' ? null : (
+        status === 'revoked' || !administers ? null : (
           <RowAction
             text={t('panel.installations.revoke')}
             label={t('panel.installations.revokeOf', { client })}

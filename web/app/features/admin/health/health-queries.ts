@@ -5,12 +5,14 @@ import { checkedCall } from '../../../lib/api/checked-call.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { useReload } from '../../../lib/api/use-reload.ts';
 
-export const useDrift = () => useData([...queryKeys.admin, 'drift'], contract.admin.drift, {});
+export const useDrift = (enabled = true) =>
+  useData([...queryKeys.admin, 'drift'], contract.admin.drift, {}, { enabled });
 
-export const useBackups = () => useData([...queryKeys.admin, 'backups'], contract.admin.backups, {});
+export const useBackups = (enabled = true) =>
+  useData([...queryKeys.admin, 'backups'], contract.admin.backups, {}, { enabled });
 
-export const useFailedJobs = () =>
-  useData([...queryKeys.admin, 'jobs'], contract.admin.jobs, {}, { select: ({ jobs }) => jobs });
+export const useFailedJobs = (enabled = true) =>
+  useData([...queryKeys.admin, 'jobs'], contract.admin.jobs, {}, { enabled, select: ({ jobs }) => jobs });
 
 export const useRetryJobs = () =>
   useMutation({

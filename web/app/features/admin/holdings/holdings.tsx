@@ -36,7 +36,7 @@ function InstallRow({ install }: { install: Install }) {
   );
 }
 
-function LicenseRow({ license, onRevoke }: { license: License; onRevoke: (license: Revocable) => void }) {
+function LicenseRow({ license, onRevoke }: { license: License; onRevoke: HoldingsProps['onRevoke'] }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { id, client_id: client, license_type: type, status } = license;
@@ -48,7 +48,7 @@ function LicenseRow({ license, onRevoke }: { license: License; onRevoke: (licens
       <div className={cx(shared.muted, shared.nowrap)}>
         {t('panel.user.until', { date: formatDay(license.expires_at, locale) })}
       </div>
-      {status !== 'revoked' && (
+      {onRevoke && status !== 'revoked' && (
         <Button
           variant="text"
           size="small"
@@ -83,7 +83,8 @@ interface HoldingsProps {
   more_licenses?: true | undefined;
   companies: readonly Company[];
   invoices: readonly AdminInvoice[];
-  onRevoke: (license: Revocable) => void;
+  /** Null for those who revoke no licenses. */
+  onRevoke: ((license: Revocable) => void) | null;
   /** The button that issues a license, where there is one. */
   issue?: ReactNode;
 }

@@ -29,6 +29,7 @@ import type { Revocable } from '../licenses/revoke-dialog.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
 import { ListFrame } from '../list/list-frame.tsx';
+import { useDuties } from '../use-duties.ts';
 import styles from './installations.module.css';
 import { installationShape, useAdminInstallations } from './list-installations.ts';
 
@@ -73,12 +74,13 @@ function LicenseNote({ installation, type }: { installation: AdminInstallation; 
 
 function Actions({ installation, opens }: { installation: AdminInstallation; opens: Opens }) {
   const { t } = useTranslation();
+  const administers = useDuties()('administer');
   const { client_id: client, license_id: id, license_type: type, status, user, hostname, sync } = installation;
   return (
     <RowActions
       name={client}
       actions={[
-        {
+        administers && {
           icon: <AddCardIcon fontSize="small" />,
           text: t('panel.installations.issue'),
           label: t('panel.installations.issueOf', { client }),
@@ -97,7 +99,8 @@ function Actions({ installation, opens }: { installation: AdminInstallation; ope
           menu: true,
           onClick: () => opens.sync(installation),
         },
-        id &&
+        administers &&
+          id &&
           type &&
           status !== 'revoked' && {
             icon: <BlockIcon fontSize="small" />,
@@ -222,6 +225,7 @@ function Filters({ list }: { list: ListInAddress<typeof installationShape> }) {
 
 export function InstallationsTab() {
   const { t } = useTranslation();
+  const does = useDuties();
   const list = useListAddress(installationShape);
   const user = useOpened('user');
   const organization = useOpened('organization');
@@ -248,7 +252,11 @@ export function InstallationsTab() {
         noMatch={t('panel.installations.noMatch')}
         none={t('panel.installations.none')}
         filters={<Filters list={list} />}
-        tools={<ExportButton endpoint={contract.admin.exportInstallations} input={{ query: toQuery(list.state) }} />}
+        tools={
+          does('administer') && (
+            <ExportButton endpoint={contract.admin.exportInstallations} input={{ query: toQuery(list.state) }} />
+          )
+        }
       />
       {issuing && <Lazy part={issueDialog} above props={{ target: issuing, onClose: () => setIssuing(null) }} />}
       {license.opened && <Lazy part={licenseDialog} above props={{ id: license.opened, onClose: license.close }} />}

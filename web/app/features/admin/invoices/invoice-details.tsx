@@ -18,6 +18,7 @@ import { TextLink } from '../../../ui/text-link.tsx';
 import shared from '../admin.module.css';
 import { AuditTrail } from '../health/audit-trail.tsx';
 import { OwnerLink } from '../owner-link.tsx';
+import { useDuties } from '../use-duties.ts';
 import styles from './invoices.module.css';
 import { MarkPaidDialog } from './mark-paid-dialog.tsx';
 import { useAge } from './use-age.ts';
@@ -89,7 +90,7 @@ function Transfers({ transfers, currency }: Pick<Details, 'transfers' | 'currenc
 export function InvoiceDetails({ invoice }: { invoice: Details }) {
   const { t } = useTranslation();
   const [marking, setMarking] = useState(false);
-  const unpaid = invoice.status !== 'paid' && invoice.status !== 'returned';
+  const markable = useDuties()('money') && invoice.status !== 'paid' && invoice.status !== 'returned';
   return (
     <>
       <DialogContent>
@@ -100,11 +101,9 @@ export function InvoiceDetails({ invoice }: { invoice: Details }) {
         <DialogSection title={t('panel.invoice.transfers')}>
           <Transfers transfers={invoice.transfers} currency={invoice.currency} />
         </DialogSection>
-        <DialogSection title={t('panel.payment.log')}>
-          <AuditTrail subject={`invoice:${invoice.id}`} />
-        </DialogSection>
+        <AuditTrail subject={`invoice:${invoice.id}`} />
       </DialogContent>
-      {unpaid && (
+      {markable && (
         <DialogActions>
           <Button variant="outlined" onClick={() => setMarking(true)}>
             {t('panel.invoice.mark')}

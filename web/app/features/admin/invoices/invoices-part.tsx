@@ -17,6 +17,7 @@ import { invoiceDialog } from '../dialogs.ts';
 import { useDetailsColumn } from '../list/details-column.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
 import { ListFrame } from '../list/list-frame.tsx';
+import { useDuties } from '../use-duties.ts';
 import { ExportPeriod } from './export-period.tsx';
 import styles from './invoices.module.css';
 import { invoiceShape, useAdminInvoices } from './list-invoices.ts';
@@ -111,6 +112,7 @@ export function InvoicesPart() {
   const { t } = useTranslation();
   const list = useListAddress(invoiceShape);
   const { opened, open, close } = useOpened('invoice');
+  const does = useDuties();
   return (
     <>
       <ListFrame
@@ -123,7 +125,7 @@ export function InvoicesPart() {
         noMatch={t('panel.invoices.noMatch')}
         none={t('panel.invoices.none')}
         filters={<Filters list={list} />}
-        tools={<ExportPeriod />}
+        tools={does('money') && <ExportPeriod />}
       />
       {opened && <Lazy part={invoiceDialog} above props={{ id: opened, onClose: close }} />}
     </>

@@ -16,6 +16,7 @@ import { Text } from '../../../ui/text.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { Holdings } from '../holdings/holdings.tsx';
 import type { Revocable } from '../licenses/revoke-dialog.tsx';
+import { useDuties } from '../use-duties.ts';
 import type { Mergeable } from './merge-dialog.tsx';
 import { Revenue } from './revenue.tsx';
 
@@ -81,6 +82,7 @@ export function OrganizationDetails({
 }: OrganizationDetailsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const administers = useDuties()('administer');
   return (
     <DialogContent>
       <Facts>
@@ -107,14 +109,16 @@ export function OrganizationDetails({
                     {other.name}
                   </TextLink>
                 </RowText>
-                <Button
-                  variant="outlined"
-                  size="small"
-                  aria-label={t('panel.organization.mergeWith', { name: other.name })}
-                  onClick={() => onMerge(other)}
-                >
-                  {t('panel.organization.merge')}
-                </Button>
+                {administers && (
+                  <Button
+                    variant="outlined"
+                    size="small"
+                    aria-label={t('panel.organization.mergeWith', { name: other.name })}
+                    onClick={() => onMerge(other)}
+                  >
+                    {t('panel.organization.merge')}
+                  </Button>
+                )}
               </ListRow>
             ))}
           </RowList>
@@ -122,7 +126,7 @@ export function OrganizationDetails({
       )}
       <Members members={members} />
       <Invitations invitations={invitations} />
-      <Holdings {...holdings} onRevoke={onRevoke} />
+      <Holdings {...holdings} onRevoke={administers ? onRevoke : null} />
     </DialogContent>
   );
 }

@@ -24,6 +24,7 @@ import shared from '../admin.module.css';
 import { AuditTrail } from '../health/audit-trail.tsx';
 import { HistoryWithActors } from '../licenses/license-history.tsx';
 import { OwnerLink } from '../owner-link.tsx';
+import { useDuties } from '../use-duties.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { RefundFailure } from './refund-failure.tsx';
 import { useProblem } from './use-problem.ts';
@@ -121,8 +122,10 @@ export function PaymentDetails({ payment, row }: PaymentDetailsProps) {
   const { t } = useTranslation();
   const [refunding, setRefunding] = useState(false);
   const problem = useProblem(row?.problem);
+  const does = useDuties();
   // The money of an invoice goes back by bank transfer.
-  const refundable = payment.method === 'card' && payment.status === 'succeeded' && !payment.refunded_at;
+  const refundable =
+    does('money') && payment.method === 'card' && payment.status === 'succeeded' && !payment.refunded_at;
   return (
     <>
       <DialogContent>
@@ -151,9 +154,7 @@ export function PaymentDetails({ payment, row }: PaymentDetailsProps) {
             <HistoryWithActors id={payment.license.id} />
           </DialogSection>
         )}
-        <DialogSection title={t('panel.payment.log')}>
-          <AuditTrail subject={`payment:${payment.id}`} />
-        </DialogSection>
+        <AuditTrail subject={`payment:${payment.id}`} />
       </DialogContent>
       {refundable && (
         <DialogActions>

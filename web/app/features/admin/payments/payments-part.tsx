@@ -24,6 +24,7 @@ import { useDetailsColumn } from '../list/details-column.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
 import { ListFrame } from '../list/list-frame.tsx';
+import { useDuties } from '../use-duties.ts';
 import { paymentShape, useAdminPayments } from './list-payments.ts';
 import styles from './payments.module.css';
 import { useProblem } from './use-problem.ts';
@@ -137,6 +138,7 @@ export function PaymentsPart() {
   const list = useListAddress(paymentShape);
   const { opened, open, close } = useOpened('payment');
   const answer = useAdminPayments(list.state);
+  const does = useDuties();
   const shown = answer.data?.rows.find(({ id }) => id === opened);
   return (
     <>
@@ -150,7 +152,11 @@ export function PaymentsPart() {
         noMatch={t('panel.payments.noMatch')}
         none={t('panel.payments.none')}
         filters={<Filters list={list} />}
-        tools={<ExportButton endpoint={contract.admin.exportPayments} input={{ query: toQuery(list.state) }} />}
+        tools={
+          does('money') && (
+            <ExportButton endpoint={contract.admin.exportPayments} input={{ query: toQuery(list.state) }} />
+          )
+        }
       />
       {opened && <Lazy part={paymentDialog} above props={{ id: opened, row: shown, onClose: close }} />}
     </>

@@ -1,17 +1,19 @@
 import { lazy } from 'react';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { Parts } from '../parts.tsx';
+import { useDuties } from '../use-duties.ts';
 import { PaymentsPart } from './payments-part.tsx';
 
 const InvoicesPart = lazy(async () => ({ default: (await import('../invoices/invoices-part.tsx')).InvoicesPart }));
 const StatementPart = lazy(async () => ({ default: (await import('../transfers/statement-part.tsx')).StatementPart }));
 
 const parts = { payments: PaymentsPart, invoices: InvoicesPart, statement: StatementPart } as const;
-const names = Object.keys(parts) as (keyof typeof parts)[];
 
 /** Everything about money: payments, invoices and the bank. Each part starts with its own filters. */
 export function PaymentsTab() {
   const { t } = useTranslation();
+  const does = useDuties();
+  const names = ['payments', 'invoices', ...(does('money') ? (['statement'] as const) : [])] as const;
   return (
     <Parts
       tab="payments"

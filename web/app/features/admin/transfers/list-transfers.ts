@@ -21,10 +21,10 @@ export const useTransfers = ({ filters: { state, search }, page, size }: ListSta
 };
 
 /** The number of transfers that wait for an administrator. */
-export const useWaitingTransfers = () =>
+export const useWaitingTransfers = (enabled: boolean) =>
   useData(
     [...queryKeys.admin, 'waiting-transfers'],
     contract.transfers.list,
     { query: { state: 'waiting', limit: '1' } },
-    { select: ({ total }) => total },
+    { enabled, select: ({ total }) => total },
   );

@@ -18,6 +18,7 @@ import { Fact } from '../../../ui/facts.tsx';
 import { IconChip } from '../../../ui/icon-chip.tsx';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 import { RowList } from '../../../ui/row-list.tsx';
+import { useDuties } from '../use-duties.ts';
 import { BlockedChip } from './blocked-chip.tsx';
 import styles from './users.module.css';
 
@@ -67,7 +68,9 @@ export function UserAccess({ user, sessions }: Pick<Details, 'user' | 'sessions'
   const [asked, setAsked] = useState<Action | null>(null);
   const close = () => setAsked(null);
   const { mutate, mutateAsync, isPending, error, reset } = useAccessChange(user, close);
-  const isOwn = useUserId() === user.id;
+  const does = useDuties();
+  // Nobody can lock themselves out.
+  const canAct = useUserId() !== user.id && does('administer');
   const { email } = user;
   const ask = (action: Action) => {
     reset();
@@ -79,7 +82,7 @@ export function UserAccess({ user, sessions }: Pick<Details, 'user' | 'sessions'
         title={`${t('panel.user.sessions')} · ${sessions.length}`}
         action={
           sessions.length > 0 &&
-          !isOwn && (
+          canAct && (
             <Button variant="outlined" size="small" onClick={() => ask('endSessions')}>
               {t('panel.user.endSessions')}
             </Button>
@@ -92,7 +95,7 @@ export function UserAccess({ user, sessions }: Pick<Details, 'user' | 'sessions'
           ))}
         </RowList>
       </DialogSection>
-      {!isOwn && (
+      {canAct && (
         <div className={styles.actions}>
           {user.blocked_at ? (
             <Button variant="text" size="small" onClick={() => ask('unblock')}>

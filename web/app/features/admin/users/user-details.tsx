@@ -8,6 +8,7 @@ import { Fact } from '../../../ui/facts.tsx';
 import { Holdings } from '../holdings/holdings.tsx';
 import type { IssueTarget } from '../licenses/issue-dialog.tsx';
 import type { Revocable } from '../licenses/revoke-dialog.tsx';
+import { useDuties } from '../use-duties.ts';
 import { RoleChip } from './role-chip.tsx';
 import { AccessFact, UserAccess } from './user-access.tsx';
 import styles from './users.module.css';
@@ -22,12 +23,13 @@ interface UserDetailsProps {
 
 export function UserDetails({ details: { user, sessions, ...holdings }, onIssue, onRevoke }: UserDetailsProps) {
   const { t } = useTranslation();
+  const does = useDuties();
   const target = { clients: holdings.installs.map(({ clientId }) => clientId), email: user.email, hostname: null };
   return (
     <DialogContent>
       <AccountFacts user={user} showProof>
         <Fact name={t('panel.users.role')}>
-          <RoleChip isAdmin={user.isAdmin} />
+          <RoleChip user={user} />
         </Fact>
         <AccessFact user={user} />
         <Fact name={t('panel.user.id')}>
@@ -36,8 +38,9 @@ export function UserDetails({ details: { user, sessions, ...holdings }, onIssue,
       </AccountFacts>
       <Holdings
         {...holdings}
-        onRevoke={onRevoke}
+        onRevoke={does('administer') ? onRevoke : null}
         issue={
+          does('administer') &&
           holdings.installs.length > 0 && (
             <Button variant="outlined" size="small" onClick={() => onIssue(target)}>
               {t('panel.user.issue')}
@@ -50,7 +53,7 @@ export function UserDetails({ details: { user, sessions, ...holdings }, onIssue,
         [
           ['installations', { email: user.email }, 'panel.user.allInstalls'],
           ['payments', { email: user.email }, 'panel.user.payments'],
-          ['security', { userId: user.id }, 'panel.user.events'],
+          ...(does('administer') ? ([['security', { userId: user.id }, 'panel.user.events']] as const) : []),
         ] as const
       ).map(([tab, filter, text]) => (
         <Button

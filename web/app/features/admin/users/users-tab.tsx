@@ -22,6 +22,7 @@ import { useDetailsColumn } from '../list/details-column.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { FilterBar } from '../list/filter-bar.tsx';
 import { ListFrame } from '../list/list-frame.tsx';
+import { useDuties } from '../use-duties.ts';
 import { BlockedChip } from './blocked-chip.tsx';
 import { useAdminUsers, userShape } from './list-users.ts';
 import { RoleChip } from './role-chip.tsx';
@@ -38,7 +39,7 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminUser>[] => {
   const role: Column<AdminUser> = {
     name: 'role',
     title: t('panel.users.role'),
-    cell: ({ isAdmin }) => <RoleChip isAdmin={isAdmin} />,
+    cell: (user) => <RoleChip user={user} />,
   };
   const company: Column<AdminUser> = {
     name: 'company',
@@ -116,6 +117,7 @@ export function UsersTab() {
   const list = useListAddress(userShape);
   const answer = useAdminUsers(list.state);
   const { opened, open, close } = useOpened('user');
+  const does = useDuties();
   return (
     <>
       <ListFrame
@@ -128,7 +130,11 @@ export function UsersTab() {
         noMatch={t('panel.users.noMatch')}
         none={t('panel.users.none')}
         filters={<Filters list={list} />}
-        tools={<ExportButton endpoint={contract.admin.exportUsers} input={{ query: toQuery(list.state) }} />}
+        tools={
+          does('administer') && (
+            <ExportButton endpoint={contract.admin.exportUsers} input={{ query: toQuery(list.state) }} />
+          )
+        }
       />
       {opened && <Lazy part={userDialog} above props={{ id: opened, onClose: close }} />}
     </>

@@ -14,6 +14,7 @@ export const licenses: Descriptions['licenses'] = {
   issue: 'Without `expires` the license has the usual term of its type. With `email` it belongs to that account.',
   revoke:
     'Installations learn of it with their next validation or the next list of revocations. `revokedBy` is accepted and ignored.',
+  resend: 'The mail is the one that came with the license, with its text attached.',
   validate:
     'An invalid license is a successful answer too: `valid` is false, and `code` says why. Installations call it about once a day.',
   keys: 'Ed25519 keys in Base64. A retired key still verifies licenses that were signed before it was retired.',
