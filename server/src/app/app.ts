@@ -131,7 +131,7 @@ export const buildApp = async (
       ...blockingRoutes(services),
       reconcile: reconcileRoute(services),
       ...organizationPanelReads(services),
-      ...organizationPanelRoutes(),
+      ...organizationPanelRoutes(services),
     },
   };
   mount(app, contract, handlers, options);

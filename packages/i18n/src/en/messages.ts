@@ -35,6 +35,7 @@ export const messages = {
   syncStopped: 'The installation no longer gets its license by itself.',
   companyRemoved: 'The company is removed from your list. Its documents stay.',
   organizationClosed: 'The organization is closed. Its licenses go on working.',
+  organizationsMerged: 'The organizations are one now.',
   organizationLeft: 'You have left the organization.',
   memberRemoved: 'The member is removed and has no access any more.',
   invitationRevoked: 'The invitation is revoked. Its link no longer works.',

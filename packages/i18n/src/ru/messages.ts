@@ -35,6 +35,7 @@ export const messages: Messages = {
   syncStopped: 'Установка больше не получает лицензию сама.',
   companyRemoved: 'Компания удалена из списка. Её документы остаются.',
   organizationClosed: 'Организация закрыта. Её лицензии продолжают действовать.',
+  organizationsMerged: 'Организации объединены.',
   organizationLeft: 'Вы вышли из организации.',
   memberRemoved: 'Участник удалён, доступа у него больше нет.',
   invitationRevoked: 'Приглашение отозвано, ссылка больше не действует.',

@@ -1,11 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { contract } from '@warden/contract';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { anInn, giveCompany } from '../../../test/companies.ts';
 import { bindInstall, sharedAccount } from '../../../test/licenses.ts';
 import { memberOf, openOrganization } from '../../../test/organizations.ts';
-import { buyAndPay } from '../../../test/payments.ts';
+import { buyAndPay, paymentOf } from '../../../test/payments.ts';
+import { auditLog } from '../audit/tables.ts';
+import { setRole } from '../memberships/service.ts';
 import { refunds } from '../payments/tables.ts';
 
 const { admin: panel } = contract;
@@ -95,5 +98,39 @@ describe('organizations in the panel', () => {
       { email: ada.user.email, role: 'owner', before: null },
       { email: bob.user.email, role: 'owner', before: 'owner' },
     ]);
+  });
+
+  it('that are the same company become one, and others do not', async () => {
+    const team = await openOrganization(shop, [
+      [ada, 'owner'],
+      [bob, 'billing'],
+    ]);
+    const other = await openOrganization(shop, [[bob, 'technical']], 'Northwind Trading');
+    const { clientId } = await bindInstall(shop, memberOf(team, ada));
+    const { id: paymentId, license } = await buyAndPay(shop, memberOf(team, ada), clientId);
+    const merge = (from: string, into: string) =>
+      shop.call(panel.merge, { params: { id: from }, body: { into } }, admin);
+    const refused = async (from: string, into: string) => (await refusal(merge(from, into))).code;
+    const inn = anInn();
+    await giveCompany(shop, memberOf(team, ada), { inn });
+    expect(await refused(team, other)).toBe('merge_other_company');
+    expect(await refused(team, team)).toBe('not_found');
+    expect(await refused(team, ada.user.id ?? '')).toBe('not_found');
+    await setRole(shop.services.db, other, bob.user.id ?? '', 'owner');
+    await giveCompany(shop, memberOf(other, bob), { inn });
+    await merge(team, other);
+    const { data } = await shop.call(panel.organization, { params: { id: other } }, admin);
+    expect(data).toMatchObject({ installs: [{ clientId }], companies: [{ inn }], same_company: [] });
+    expect(data.companies).toHaveLength(1);
+    expect(data.members.map(({ email, role }) => [email, role]).toSorted()).toEqual(
+      [ada, bob].map(({ user }) => [user.email, 'owner']).toSorted(),
+    );
+    expect(await paymentOf(shop, paymentId)).toMatchObject({ userId: other, orderedBy: ada.user.id });
+    expect(
+      (await shop.call(contract.licenses.get, { params: { id: license.id } }, memberOf(other, bob))).data.status,
+    ).toBe('active');
+    expect((await refusal(shop.call(panel.organization, { params: { id: team } }, admin))).code).toBe('not_found');
+    const entries = await shop.services.db.select().from(auditLog).where(eq(auditLog.action, 'organization.merged'));
+    expect(entries.map(({ accountId }) => accountId)).toEqual([team, other]);
   });
 });

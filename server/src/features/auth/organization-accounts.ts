@@ -40,14 +40,23 @@ const isOrganization = (id: string) => and(eq(users.id, id), eq(users.kind, 'org
 export const renameOrganization = (tx: Db, id: string, name: string) =>
   tx.update(users).set({ companyName: name }).where(isOrganization(id));
 
+interface Deletion {
+  holdings: AccountHoldings;
+  actor: AuditActor;
+  now: Date;
+  /** What the audit log calls it, and adds to it. */
+  action?: 'organization.closed' | 'organization.merged';
+  after?: object | null;
+}
+
 /** Deletes the account of an organization in the same way as that of a person. The caller has locked it. */
 export const deleteOrganization = async (
   tx: Db,
   id: string,
-  { holdings, actor, now }: { holdings: AccountHoldings; actor: AuditActor; now: Date },
+  { holdings, actor, now, action = 'organization.closed', after = null }: Deletion,
 ) => {
   await holdings.release(tx, id, actor, () => tx.delete(users).where(isOrganization(id)));
-  await audit(tx, { ...actor, action: 'organization.closed', subject: `organization:${id}`, account: id, at: now });
+  await audit(tx, { ...actor, action, subject: `organization:${id}`, account: id, after, at: now });
 };
 
 /** Locks all accounts that claim an address together with an organization, in the order of their ids. */

@@ -1,5 +1,7 @@
 import { and, eq, inArray, lt, notExists } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
+import { isSameCompany } from './domain.ts';
+import { type CompanyRow, listOwned, updateCompany } from './store.ts';
 import { companies, companyEmails, companyMembers } from './tables.ts';
 
 /**
@@ -25,6 +27,14 @@ export const moveCompanies = async (tx: Db, from: readonly string[], to: string)
         moved.map(({ companyId }) => companyId),
       ),
     );
+};
+
+/** Removes from the list of an account what it has twice, since another account was merged into it. */
+export const removeSame = async (tx: Db, userId: string, known: readonly CompanyRow[], removedAt: Date) => {
+  for (const company of await listOwned(tx, userId)) {
+    if (known.some(({ id }) => id === company.id) || !known.some((one) => isSameCompany(one, company))) continue;
+    await updateCompany(tx, company.id, { removedAt });
+  }
 };
 
 /** Gives a company to another account of the same owner, who has confirmed its accounting addresses already. */

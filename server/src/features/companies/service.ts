@@ -1,6 +1,6 @@
 import type { Company } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
-import { clearExpiredLinks, giveCompany, moveCompanies, releaseCompanies } from './owners.ts';
+import { clearExpiredLinks, giveCompany, moveCompanies, releaseCompanies, removeSame } from './owners.ts';
 import { confirmedEmails, findOwned, listEmails, listOwned, lockCompany } from './store.ts';
 import { companyToWire } from './wire.ts';
 
@@ -17,6 +17,7 @@ export const companyService = {
   lockAddresses: (tx: Db, id: string) => lockCompany(tx, id, 'share'),
   give: giveCompany,
   move: moveCompanies,
+  removeSame,
   release: releaseCompanies,
   clearExpiredLinks,
 

@@ -95,6 +95,7 @@ export const auditPanel = {
       'organization.created': 'Organization created',
       'organization.renamed': 'Organization renamed',
       'organization.closed': 'Organization closed',
+      'organization.merged': 'Organizations merged',
       'member.invited': 'Member invited',
       'member.invitation_revoked': 'Invitation revoked',
       'member.joined': 'Member joined',

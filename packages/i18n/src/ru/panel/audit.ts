@@ -97,6 +97,7 @@ export const auditPanel: AuditPanelTexts = {
       'organization.created': 'Создана организация',
       'organization.renamed': 'Организация переименована',
       'organization.closed': 'Организация закрыта',
+      'organization.merged': 'Организации объединены',
       'member.invited': 'Приглашён участник',
       'member.invitation_revoked': 'Приглашение отозвано',
       'member.joined': 'Участник вступил в организацию',

@@ -1,6 +1,5 @@
-import type { contract, MemberRole, QueryOf } from '@warden/contract';
-import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import type { contract, QueryOf } from '@warden/contract';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
 import { jsonRow, reviveRow } from '../../../platform/db/json-row.ts';
 import { readRows } from '../../../platform/db/rows.ts';
@@ -10,7 +9,6 @@ import { installs } from '../../installs/tables.ts';
 import { invoices } from '../../invoices/tables.ts';
 import { licenses } from '../../licenses/tables.ts';
 import { memberships } from '../../memberships/tables.ts';
-import { invitations } from '../../organizations/tables.ts';
 import { payments, refunds } from '../../payments/tables.ts';
 import { contains, containsLower } from './list.ts';
 import type { AdminList } from './lists.ts';
@@ -103,41 +101,6 @@ export const findOrganization = async (db: Db, id: string): Promise<ListedOrgani
   return found && organizationList.read(found.row);
 };
 
-/** The members of an organization, owners first, then by name. */
-export const findMembers = (db: Db, organizationId: string) =>
-  db
-    .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
-      role: memberships.role,
-      mutedAt: memberships.mutedAt,
-      createdAt: memberships.createdAt,
-    })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(eq(memberships.organizationId, organizationId))
-    .orderBy(sql`${memberships.role} <> 'owner'`, asc(users.lastName), asc(users.firstName), asc(users.id));
-
-/** The invitations that still wait for their readers, newest first. */
-export const findInvitations = (db: Db, organizationId: string, now: Date) => {
-  const inviter = alias(users, 'inviter');
-  return db
-    .select({
-      id: invitations.id,
-      email: invitations.email,
-      role: invitations.role,
-      invitedBy: inviter.email,
-      createdAt: invitations.createdAt,
-      expiresAt: invitations.expiresAt,
-    })
-    .from(invitations)
-    .innerJoin(inviter, eq(inviter.id, invitations.invitedBy))
-    .where(and(eq(invitations.organizationId, organizationId), gt(invitations.expiresAt, now)))
-    .orderBy(desc(invitations.createdAt), desc(invitations.id));
-};
-
 /** So many other organizations of the same company are named. */
 const MOST_SAME = 20;
 
@@ -168,5 +131,3 @@ export const countHoldings = async (db: Db, id: string) => {
   );
   return counted ?? { payments: 0, invoices: 0, companies: 0 };
 };
-
-export type FoundMember = { role: MemberRole } & Awaited<ReturnType<typeof findMembers>>[number];
