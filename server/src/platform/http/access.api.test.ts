@@ -8,7 +8,7 @@ import { giveCompany } from '../../../test/companies.ts';
 import { contentOf, issueDocument } from '../../../test/documents.ts';
 import { giveInvoice, setSeller } from '../../../test/invoices.ts';
 import { bindInstall, giveLicense } from '../../../test/licenses.ts';
-import { openOrganization } from '../../../test/organizations.ts';
+import { memberOf, openOrganization } from '../../../test/organizations.ts';
 import { buy } from '../../../test/payments.ts';
 import { giveRelease } from '../../../test/releases.ts';
 import { importStatement, incoming } from '../../../test/transfers.ts';
@@ -300,12 +300,17 @@ const tokenOf = async (caller: Caller): Promise<string | null> => {
 };
 
 /** Calls an endpoint as somebody, with something that the customer owns. */
-const callAs = async ({ method, path }: Endpoint, caller: Caller, { params = {}, body = {} }: Asked) => {
+const callAs = async (
+  { method, path }: Endpoint,
+  caller: Caller,
+  { params = {}, body = {} }: Asked,
+  headers: Record<string, string> = {},
+) => {
   const token = await tokenOf(caller);
   return shop.app.inject({
     method,
     url: `/api${path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))}`,
-    headers: token ? { authorization: `Bearer ${token}` } : {},
+    headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
     ...(method === 'GET' ? {} : { payload: body }),
   });
 };
@@ -340,6 +345,21 @@ it('every endpoint answers every kind of caller by the table, never with a failu
     }
   }
   expect(wrong).toEqual([]);
+});
+
+it('what a person owns is not found where they call for their organization', async () => {
+  const id = await openOrganization(shop, [[accounts.customer, 'owner']]);
+  const { headers } = memberOf(id, accounts.customer);
+  const found: string[] = [];
+  for (const [name, endpoint] of declared) {
+    const { owned, anotherCustomer } = expectations.get(name) ?? {};
+    if (!endpoint.permission || !owned || anotherCustomer !== 404) continue;
+    const token = (await tokenOf('customer')) as string;
+    const asked = await owned(shop, { ...accounts.customer, token });
+    const { statusCode } = await callAs(endpoint, 'customer', asked, headers);
+    if (statusCode !== 404) found.push(`${name}: ${statusCode}`);
+  }
+  expect(found).toEqual([]);
 });
 
 it('an account reads four lists at once, in whichever sessions, and the rest in turn; others do not wait for it', async () => {
