@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { LicenseWithOffers } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { LicenseDetails } from '../../../entities/license/license-details.tsx';
 import { queryKeys } from '../../../entities/query-keys.ts';
@@ -14,6 +15,9 @@ import { DialogSection } from '../../../ui/dialog-section.tsx';
 import { LoadedContent } from '../../../ui/loaded-content.tsx';
 import { useDuties } from '../use-duties.ts';
 import { HistoryWithActors } from './license-history.tsx';
+
+/** An installation has made it by itself, so the shop has never mailed it. */
+const isSelfSigned = ({ license_type: type }: LicenseWithOffers) => type === 'trial-self-signed';
 
 /** Sends the mail with the license once more, for a customer who has not found it. */
 function Resend({ id }: { id: string }) {
@@ -58,7 +62,7 @@ function Loaded({ id }: { id: string }) {
               <HistoryWithActors id={id} />
             </DialogSection>
           </DialogContent>
-          {license.status !== 'revoked' && does('resend') && <Resend id={id} />}
+          {does('resend') && license.status !== 'revoked' && !isSelfSigned(license) && <Resend id={id} />}
         </>
       )}
     </LoadedContent>
