@@ -13,6 +13,8 @@ import {
   useMatches,
 } from 'react-router';
 import type { Route } from './+types/root';
+import { AccountList } from './features/account-switch/account-list.tsx';
+import { AccountSwitch } from './features/account-switch/account-switch.tsx';
 import { Frame } from './features/frame/frame.tsx';
 import { NotFound } from './features/frame/not-found.tsx';
 import { PageFailure } from './features/frame/page-failure.tsx';
@@ -87,11 +89,13 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+const header = { profile: <ProfileMenu />, accounts: { switch: <AccountSwitch />, list: <AccountList /> } };
+
 export default function App() {
   const handles = useMatches().map(({ handle }) => handle);
   useTexts(textsOf(handles));
   return (
-    <Frame profile={<ProfileMenu />}>
+    <Frame {...header}>
       <Outlet />
     </Frame>
   );
@@ -99,7 +103,7 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Frame profile={<ProfileMenu />}>
+    <Frame {...header}>
       <PageFailure error={error} missing={<NotFound />} />
     </Frame>
   );

@@ -1,5 +1,5 @@
 import type { Call, ErrorCode, ReplyOf } from '@warden/contract';
-import { errorStatus } from '@warden/contract';
+import { errorStatus, ORGANIZATION_HEADER } from '@warden/contract';
 import { errorTexts } from '@warden/i18n';
 import { vi } from 'vitest';
 
@@ -7,6 +7,8 @@ interface Sent {
   path: string;
   query: Record<string, string>;
   body: unknown;
+  /** The organization that the call is about. */
+  organization: string | null;
 }
 
 type Reply = (sent: Sent) => Response | Promise<Response>;
@@ -26,6 +28,15 @@ export const refuse = (call: Call, code: ErrorCode, field?: string) => {
   const message = errorTexts.en[code];
   const body = { success: false, code, message, error: message, ...(field ? { field } : {}) };
   replies.set(nameOf(call), () => json(body, errorStatus[code]));
+};
+
+/** As the server refuses it to calls about this organization; others are answered. */
+export const refuseIn = <E extends Call>(call: E, organization: string, code: ErrorCode, otherwise: ReplyOf<E>) => {
+  const message = errorTexts.en[code];
+  const body = { success: false, code, message, error: message };
+  replies.set(nameOf(call), (sent) =>
+    sent.organization === organization ? json(body, errorStatus[code]) : json(otherwise),
+  );
 };
 
 /** A refusal with a body of its own. */
@@ -55,10 +66,16 @@ export const askedWith = (call: Call) =>
 /** Every call that was made, such as "GET /admin/users". */
 export const callsMade = () => sent.map(({ method, path }) => `${method} ${path}`);
 
+/** The organizations that a call was made about, null for the own account. */
+export const askedAbout = (call: Call) =>
+  sent
+    .filter(({ method, path }) => method === call.method && path === call.path)
+    .map(({ organization }) => organization);
+
 const patternOf = (name: string) => new RegExp(`^${name.replace(/\{\w+\}/g, '[^/]+')}$`);
 
 export const answerCalls = () =>
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, headers }: RequestInit = {}) => {
     const [path = '', search] = address.replace(/^\/api/, '').split('?');
     const names = [...replies.keys()];
     const name =
@@ -69,6 +86,7 @@ export const answerCalls = () =>
       path: name?.slice(method.length + 1) ?? path,
       query: Object.fromEntries(new URLSearchParams(search)),
       body: body ? JSON.parse(String(body)) : null,
+      organization: new Headers(headers).get(ORGANIZATION_HEADER),
     };
     sent.push(call);
     return name ? replies.get(name)?.(call) : json(null, 404);

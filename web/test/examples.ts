@@ -3,6 +3,7 @@ import type {
   CustomerPayment,
   Install,
   LicenseWithOffers,
+  Organization,
   Quote,
   Release,
   ShopSettings,
@@ -85,6 +86,15 @@ export const company: Company = {
   address: 'Москва',
   accounting_emails: [],
   accounting_addresses: [],
+  created_at: at,
+};
+
+export const northwind: Organization = {
+  id: '019a85c2-7e4b-7c11-9f6a-2d41c0e9b7f9',
+  name: 'Northwind LLC',
+  role: 'owner',
+  muted: false,
+  members: 3,
   created_at: at,
 };
 

@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { queryClient } from '../app/lib/api/query-client.ts';
 import { showNotice } from '../app/lib/page/notice.ts';
+import { noteOrganization } from '../app/lib/session/organization.ts';
 import { answerCalls, forgetAnswers } from './api.ts';
 
 // As with expect.poll (vitest.config.ts), only something that never happens should take this long.
@@ -23,6 +24,8 @@ afterEach(async () => {
   cleanup();
   queryClient().clear();
   showNotice(null);
+  // The next test begins with the own account.
+  noteOrganization(null);
   localStorage.clear();
   forgetAnswers();
   vi.unstubAllGlobals();

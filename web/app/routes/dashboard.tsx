@@ -1,7 +1,11 @@
 import type { LicenseWithOffers, User } from '@warden/contract';
 import { startTransition, useEffect, useState } from 'react';
 import { SignedInOnly } from '../entities/account/signed-in-only.tsx';
+import { useLoadedOrganizations } from '../entities/organization/load-organizations.ts';
+import { RoleChip } from '../entities/organization/role-chip.tsx';
+import { useCurrentOrganization, usePermissions, useRole } from '../entities/organization/use-may.ts';
 import { useLoadedShopSettings } from '../entities/payment/shop-settings.ts';
+import { ShareWithColleagues } from '../features/account-switch/share-with-colleagues.tsx';
 import { FirstSteps } from '../features/installs/first-steps.tsx';
 import { useInstalls } from '../features/installs/list-installs.ts';
 import { AttentionList } from '../features/licenses/attention-list.tsx';
@@ -22,11 +26,13 @@ import { writeList } from '../lib/address/list-address.ts';
 import { useListAddress } from '../lib/address/use-list-address.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { baseTexts } from '../lib/page/page-handle.ts';
+import { useOrganization, useWithOrganization } from '../lib/session/organization.ts';
 import { Button } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { preloadIdFont } from '../ui/fonts.ts';
 import { Lazy, lazyPart } from '../ui/lazy-part.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { Paper } from '../ui/paper.tsx';
 import { RowSkeletons } from '../ui/row-skeletons.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Text } from '../ui/text.tsx';
@@ -69,6 +75,19 @@ function Waiting() {
   );
 }
 
+/** In place of the first steps, for members whose role does not take them. */
+function AskOthers({ title }: { title: string }) {
+  const { t } = useTranslation();
+  return (
+    <Paper as="section" padded>
+      <Text as="h2" variant="h3">
+        {title}
+      </Text>
+      <Text muted>{t('accountSwitch.askToBind')}</Text>
+    </Paper>
+  );
+}
+
 const needsNotice = (user: User) => !user.isEmailVerified || user.emailConfirmation === 'link';
 
 interface AttentionProps {
@@ -80,6 +99,8 @@ interface AttentionProps {
 function Attention({ onBind, onBuy }: AttentionProps) {
   const { t } = useTranslation();
   const { data } = useAttention();
+  const may = usePermissions();
+  const inOrganization = useWithOrganization();
   const invoices = useOpenInvoices((data?.licenses.length ?? 0) > 0);
   const invoiceFor = ({ client_id }: LicenseWithOffers) =>
     invoices.data?.find((payment) => payment.client_id === client_id && payment.invoice);
@@ -95,12 +116,13 @@ function Attention({ onBind, onBuy }: AttentionProps) {
           variant="outlined"
           size="small"
           aria-describedby={describedBy}
-          to={`/payment/success?payment=${awaited.id}`}
+          to={inOrganization(`/payment/success?payment=${awaited.id}`)}
         >
           {t('attention.openInvoice')}
         </Button>
       );
     }
+    if (!may(license.bound === false ? 'install' : 'buy')) return null;
     const [offered] = purchasesOn(license);
     const [word, act] =
       license.bound === false
@@ -140,18 +162,29 @@ function DashboardBody({ user }: { user: User }) {
   const payments = useListAddress(paymentHistoryShape);
   // Once shown, the page stays: parts that load again, as after a failure, have placeholders of their own.
   const [shown, setShown] = useState(false);
-  const known = [useLicenses(licenses.state), useAttention(), installs].every(({ isPending }) => !isPending);
+  const organization = useOrganization();
+  const account = useCurrentOrganization();
+  const role = useRole();
+  const may = usePermissions();
+  const mayBuy = may('buy');
+  const mayInstall = may('install');
+  const isRoleKnown = !useLoadedOrganizations(organization !== null).isPending || role !== undefined;
+  const isLoaded = [useLicenses(licenses.state), useAttention(), installs].every(({ isPending }) => !isPending);
+  const known = isLoaded && isRoleKnown;
   // So much appears at once that React renders it in steps, between which the page answers.
   useEffect(() => {
     if (known) startTransition(() => setShown(true));
   }, [known]);
   const bind = () => setBinding(true);
   const buy = () => setPurchase(purchaseOf('commercial'));
-  const licensesOf = (client: string) => `?${writeList(licenseShape, new URLSearchParams(), { filters: { client } })}`;
+  const inOrganization = useWithOrganization();
+  const licensesOf = (client: string) =>
+    inOrganization(`?${writeList(licenseShape, new URLSearchParams(), { filters: { client } })}`);
   const offerAction = useOfferActions();
   const offerActions = (license: LicenseWithOffers) =>
-    purchasesOn(license).map((offered) => offerAction(offered, () => setPurchase(offered)));
+    mayBuy ? purchasesOn(license).map((offered) => offerAction(offered, () => setPurchase(offered))) : [];
   const offerButtons = (license: LicenseWithOffers) =>
+    mayBuy &&
     purchasesOn(license).map((offered) => (
       <OfferButton key={offered.kind} offered={offered} onChoose={() => setPurchase(offered)} />
     ));
@@ -159,13 +192,16 @@ function DashboardBody({ user }: { user: User }) {
     <>
       <div className={styles.head}>
         <Text as="h1" variant="h2" className={styles.welcome}>
-          {t('dashboard.welcome', { name: user.firstName })}
+          {organization ? (account?.name ?? '') : t('dashboard.welcome', { name: user.firstName })}
+          {role && <RoleChip role={role} />}
         </Text>
         {shown && (
           <>
-            <div className={styles.buy}>
-              <BuyBar installs={installs.data?.length} onBuy={buy} />
-            </div>
+            {mayBuy && (
+              <div className={styles.buy}>
+                <BuyBar installs={installs.data?.length} onBuy={buy} />
+              </div>
+            )}
             <StatCards state={licenses.state} />
           </>
         )}
@@ -188,7 +224,13 @@ function DashboardBody({ user }: { user: User }) {
                   onOpen={setOpened}
                   offer={offerActions}
                   onAct={(name, license) => setAct({ act: name, license })}
-                  empty={<FirstSteps title={t('installs.firstTitle')} onBind={bind} />}
+                  empty={
+                    mayInstall ? (
+                      <FirstSteps title={t('installs.firstTitle')} onBind={bind} />
+                    ) : (
+                      <AskOthers title={t('accountSwitch.noLicensesTitle')} />
+                    )
+                  }
                 />
                 <Button variant="text" size="small" onClick={() => setReadingEula(true)} className={styles.eula}>
                   {t('dashboard.eula')}
@@ -201,7 +243,11 @@ function DashboardBody({ user }: { user: User }) {
                 props={{
                   onBind: bind,
                   licensesAddress: licensesOf,
-                  empty: <FirstSteps title={t('installs.noneTitle')} onBind={bind} />,
+                  empty: mayInstall ? (
+                    <FirstSteps title={t('installs.noneTitle')} onBind={bind} />
+                  ) : (
+                    <AskOthers title={t('accountSwitch.noInstallsTitle')} />
+                  ),
                 }}
               />
             )}
@@ -211,11 +257,20 @@ function DashboardBody({ user }: { user: User }) {
                 props={{
                   list: payments,
                   onLicense: setOpened,
-                  first: <BuyBar installs={installs.data?.length} onBuy={buy} onBind={bind} alone />,
+                  first: (
+                    <BuyBar
+                      installs={installs.data?.length}
+                      onBuy={buy}
+                      {...(mayInstall ? { onBind: bind } : {})}
+                      alone
+                    />
+                  ),
                 }}
               />
             )}
-            {tab === 'companies' && <Lazy part={companiesTab} props={{}} />}
+            {tab === 'companies' && (
+              <Lazy part={companiesTab} props={{ after: !organization && <ShareWithColleagues /> }} />
+            )}
           </UrlTabs>
         </>
       )}
@@ -229,7 +284,7 @@ function DashboardBody({ user }: { user: User }) {
       {act && (
         <Lazy above part={actDialog} props={{ ...act, installs: installs.data ?? [], onClose: () => setAct(null) }} />
       )}
-      {purchase && (
+      {purchase && mayBuy && (
         <Lazy
           above
           part={buyDialog}

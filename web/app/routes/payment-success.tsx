@@ -3,6 +3,7 @@ import { PaymentView } from '../features/payments/payment-view.tsx';
 import { SuccessHead, ToDashboard } from '../features/payments/success-head.tsx';
 import { BackToRequest } from '../features/renew/back-to-request.tsx';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
+import { useAccount } from '../lib/session/organization.ts';
 import { useSession } from '../lib/session/session.ts';
 import { Container } from '../ui/container.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -13,12 +14,13 @@ export default function PaymentSuccess() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const session = useSession();
+  const { key } = useAccount();
   const id = query.get('payment');
   return (
     <Container className={styles.page}>
       <PageHead title={t('paymentSuccess.metaTitle')} description={t('paymentSuccess.metaDescription')} hidden />
       {id && session.status === 'signed-in' ? (
-        <PaymentView id={id} key={id} />
+        <PaymentView id={id} key={`${key}/${id}`} />
       ) : (
         <>
           <SuccessHead title={t('paymentSuccess.title')} lead={t('paymentSuccess.lead')} />

@@ -1,7 +1,8 @@
 import { callEarly } from '../lib/api/early-calls.ts';
 import { readStored } from '../lib/browser/storage.ts';
-import { attributeNames } from '../lib/page/page-contract.ts';
+import { ACCOUNT, ACCOUNT_DISPLAY, attributeNames } from '../lib/page/page-contract.ts';
 import { addressIn, organizationAt, rememberedOrganization } from '../lib/session/account-address.ts';
+import { parseOrganizations } from '../lib/session/stored-organizations.ts';
 import { parseUser } from '../lib/session/stored-user.ts';
 
 /**
@@ -19,11 +20,22 @@ const findOrganization = () => {
   return remembered;
 };
 
+/** Who is in organizations sees the name of the account in the header, where the switch comes. */
+const showAccount = (current: string | null) => {
+  const stored = parseOrganizations(readStored('organizations'));
+  if (!stored || stored.userId !== parseUser(readStored('user'))?.id) return;
+  const { style } = document.documentElement;
+  style.setProperty(ACCOUNT_DISPLAY, 'block');
+  const organization = stored.organizations.find(({ id }) => id === current);
+  if (organization) style.setProperty(ACCOUNT, JSON.stringify(organization.name));
+};
+
 /** On the dashboard of a signed-in visitor, the first answers arrive while the scripts do. */
 export const firstCalls = () => {
   const isSignedIn = document.documentElement.getAttribute(attributeNames.session) !== 'anonymous';
   const token = readStored('token');
   if (!isSignedIn || !token) return;
   const organization = findOrganization();
+  showAccount(organization);
   if (location.pathname === '/dashboard') callEarly(token, location.search, organization);
 };

@@ -5,8 +5,16 @@ import { cx } from './cx.ts';
 import styles from './menu.module.css';
 
 export interface MenuItem {
+  /** Tells items with the same text apart. */
+  id?: string;
   icon?: ReactNode;
   text: string;
+  /** Whether it is the current one of several, of which one is chosen. */
+  checked?: boolean;
+  /** A word beside the text. */
+  note?: string;
+  /** Whether a line parts it from the items above. */
+  apart?: boolean;
   danger?: boolean;
   onClick: () => void;
 }
@@ -38,7 +46,7 @@ const focusWhenShown = (item: HTMLElement | null) => void item?.toggleAttribute(
 export function Menu({ id, label, head, items, onToggle }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const elements = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+  const elements = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
   const move = (event: KeyboardEvent) => {
     const found = elements();
     // A menu is one stop of the Tab key.
@@ -65,14 +73,14 @@ export function Menu({ id, label, head, items, onToggle }: MenuProps) {
       {open && head}
       {open && (
         <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={move}>
-          {items.map(({ icon, text, danger, onClick }, index) => (
+          {items.map(({ id: itemId, icon, text, note, checked, apart, danger, onClick }, index) => (
             <button
-              key={text}
+              key={itemId ?? text}
               ref={index === 0 ? focusWhenShown : undefined}
               type="button"
-              role="menuitem"
+              {...(checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': checked })}
               tabIndex={-1}
-              className={cx(styles.item, danger && styles.danger)}
+              className={cx(styles.item, danger && styles.danger, apart && styles.apart)}
               onClick={() => {
                 // The button that opened the menu has the focus again, so that a dialog can give it back later.
                 menu.current?.hidePopover();
@@ -81,6 +89,7 @@ export function Menu({ id, label, head, items, onToggle }: MenuProps) {
             >
               {icon}
               {text}
+              {note && <span className={styles.note}>{note}</span>}
             </button>
           ))}
         </div>

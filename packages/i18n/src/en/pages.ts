@@ -12,6 +12,7 @@ import { pricing } from './site/pricing.ts';
 import { protection } from './site/protection.ts';
 import { purchase } from './site/purchase.ts';
 import { renew } from './site/renew.ts';
+import { sharing } from './site/sharing.ts';
 import { sso } from './site/sso.ts';
 import { upkeep } from './site/upkeep.ts';
 
@@ -30,6 +31,7 @@ export const pages = {
   ...sso,
   ...upkeep,
   ...organization,
+  ...sharing,
   errors,
   done: messages,
   licenseCodes,

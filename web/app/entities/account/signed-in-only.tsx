@@ -2,6 +2,7 @@ import type { User } from '@warden/contract';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { useAccount } from '../../lib/session/organization.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { isStaff } from '../../lib/session/staff.ts';
 import { wayBack } from '../../lib/session/way-back.ts';
@@ -43,11 +44,12 @@ interface SignedInOnlyProps {
 export function SignedInOnly({ setUp, children }: SignedInOnlyProps) {
   const session = useSession();
   const location = useLocation();
+  const { key } = useAccount();
   if (session.status === 'anonymous') return <Navigate to="/login" replace state={wayBack(session, location)} />;
   if (session.status === 'unknown') {
     return <Loading />;
   }
-  // Another account, which another tab may have opened, begins with nothing of this one.
-  const page = <Fragment key={session.user.id}>{children(session.user)}</Fragment>;
+  // Another account, which another tab or the switch may have opened, begins with nothing of this one.
+  const page = <Fragment key={key}>{children(session.user)}</Fragment>;
   return isStaff(session.user) ? <AfterSetUp setUp={setUp}>{page}</AfterSetUp> : page;
 }

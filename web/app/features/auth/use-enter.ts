@@ -2,6 +2,7 @@ import type { ReplyOf } from '@warden/contract';
 import type { contract } from '@warden/contract/calls';
 import { useLocation, useNavigate } from 'react-router';
 import { callEarly } from '../../lib/api/early-calls.ts';
+import { addressIn, organizationAt, rememberedOrganization } from '../../lib/session/account-address.ts';
 import { rememberDevice } from '../../lib/session/device.ts';
 import { openSession } from '../../lib/session/session.ts';
 import { nextPage } from '../../lib/session/way-back.ts';
@@ -13,10 +14,13 @@ import { nextPage } from '../../lib/session/way-back.ts';
 export const useEnter = () => {
   const navigate = useNavigate();
   const { state } = useLocation();
-  return async ({ token, user, device }: ReplyOf<typeof contract.auth.login>['data'], page = nextPage(state)) => {
+  return async ({ token, user, device }: ReplyOf<typeof contract.auth.login>['data'], wanted = nextPage(state)) => {
     rememberDevice(device);
-    const [path, search] = page.split('?');
-    if (path === '/dashboard') callEarly(token, search);
+    const [pathname = '', search = ''] = wanted.split('?');
+    const named = organizationAt({ pathname, search });
+    const organization = named === undefined ? rememberedOrganization(user.id) : named;
+    const page = organization ? addressIn(organization, wanted) : wanted;
+    if (pathname === '/dashboard') callEarly(token, search, organization);
     const announced = openSession(token, user);
     await navigate(page, { replace: true });
     await announced;

@@ -1,8 +1,9 @@
 import AddIcon from '@mui/icons-material/Add';
 import type { Company } from '@warden/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCompanies } from '../../entities/company/companies.ts';
 import { CompanyDialog } from '../../entities/company/company-dialog.tsx';
+import { useMay } from '../../entities/organization/use-may.ts';
 import { useSeller } from '../../entities/seller/get-seller.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +20,7 @@ import { RemoveDialog } from './remove-dialog.tsx';
 
 function NoCompanies({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation();
+  const mayBuy = useMay('buy');
   const { data } = useSeller();
   return (
     <Paper padded>
@@ -26,11 +28,15 @@ function NoCompanies({ onAdd }: { onAdd: () => void }) {
         {t('companies.noneTitle')}
       </Text>
       <Text muted className={styles.noneText}>
-        {t(data?.invoices === false ? 'companies.noneWithoutInvoices' : 'companies.noneText')}
+        {mayBuy
+          ? t(data?.invoices === false ? 'companies.noneWithoutInvoices' : 'companies.noneText')
+          : t('accountSwitch.askToAdd')}
       </Text>
-      <Button variant="contained" startIcon={<AddIcon />} onClick={onAdd}>
-        {t('companies.add')}
-      </Button>
+      {mayBuy && (
+        <Button variant="contained" startIcon={<AddIcon />} onClick={onAdd}>
+          {t('companies.add')}
+        </Button>
+      )}
     </Paper>
   );
 }
@@ -43,6 +49,7 @@ function CompanyList({
   onEdit: (target: Company | 'new') => void;
 }) {
   const { t } = useTranslation();
+  const mayBuy = useMay('buy');
   const [removing, setRemoving] = useState<Company | null>(null);
   return (
     <>
@@ -50,9 +57,11 @@ function CompanyList({
         <Text muted className={styles.lead}>
           {t('companies.lead')}
         </Text>
-        <Button variant="contained" startIcon={<AddIcon />} onClick={() => onEdit('new')}>
-          {t('companies.add')}
-        </Button>
+        {mayBuy && (
+          <Button variant="contained" startIcon={<AddIcon />} onClick={() => onEdit('new')}>
+            {t('companies.add')}
+          </Button>
+        )}
       </div>
       <ul aria-label={t('companies.caption')} className={styles.list}>
         {companies.map((company) => (
@@ -70,7 +79,7 @@ function CompanyList({
 }
 
 /** The companies that the customer buys for, with the state of their accounting addresses. */
-export function CompaniesTab() {
+export function CompaniesTab({ after }: { after: ReactNode }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useCompanies();
   const [target, setTarget] = useState<Company | 'new' | null>(null);
@@ -81,6 +90,7 @@ export function CompaniesTab() {
       {!data && !error && <RowSkeletons />}
       {data?.length === 0 && <NoCompanies onAdd={() => setTarget('new')} />}
       {data && data.length > 0 && <CompanyList companies={data} onEdit={setTarget} />}
+      {data && after}
       {target && <CompanyDialog target={target} onSaved={close} onClose={close} />}
     </RowFocus>
   );

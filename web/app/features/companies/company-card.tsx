@@ -4,6 +4,7 @@ import { contract } from '@warden/contract/calls';
 import { useId } from 'react';
 import { AddressState } from '../../entities/company/address-state.tsx';
 import { CompanySummary } from '../../entities/company/company-summary.tsx';
+import { useMay } from '../../entities/organization/use-may.ts';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -19,6 +20,7 @@ import styles from './companies.module.css';
 
 function Addresses({ company, labelId }: { company: Company; labelId: string }) {
   const { t } = useTranslation();
+  const mayBuy = useMay('buy');
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (email: string) =>
       checkedCall(contract.companies.resendConfirmation, { params: { id: company.id }, body: { email } }),
@@ -33,7 +35,7 @@ function Addresses({ company, labelId }: { company: Company; labelId: string }) 
             <BreakableEmail email={email} />
           </div>
           <AddressState confirmed={confirmed} />
-          {!confirmed && (
+          {!confirmed && mayBuy && (
             <Button
               variant="text"
               size="small"
@@ -59,31 +61,34 @@ interface CompanyCardProps {
 export function CompanyCard({ company, onEdit, onRemove }: CompanyCardProps) {
   const { t } = useTranslation();
   const id = useId();
+  const mayBuy = useMay('buy');
   return (
     <Paper as="li" padded>
       <div className={cx(layout.row, styles.company)}>
         <div className={styles.summary}>
           <CompanySummary company={company} />
         </div>
-        <div className={layout.row}>
-          <Button
-            variant="outlined"
-            size="small"
-            aria-label={t('companies.editOf', { company: company.name })}
-            onClick={onEdit}
-          >
-            {t('companies.edit')}
-          </Button>
-          <Button
-            variant="text"
-            size="small"
-            danger
-            aria-label={t('companies.removeOf', { company: company.name })}
-            onClick={onRemove}
-          >
-            {t('companies.remove')}
-          </Button>
-        </div>
+        {mayBuy && (
+          <div className={layout.row}>
+            <Button
+              variant="outlined"
+              size="small"
+              aria-label={t('companies.editOf', { company: company.name })}
+              onClick={onEdit}
+            >
+              {t('companies.edit')}
+            </Button>
+            <Button
+              variant="text"
+              size="small"
+              danger
+              aria-label={t('companies.removeOf', { company: company.name })}
+              onClick={onRemove}
+            >
+              {t('companies.remove')}
+            </Button>
+          </div>
+        )}
       </div>
       <Text id={id} variant="body2" className={styles.accounting}>
         {t('companies.accounting')}

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react';
+import { type ComponentProps, type ReactNode, useCallback } from 'react';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { showNotice, useNotice } from '../../lib/page/notice.ts';
 import { Anchor } from '../../ui/anchor.tsx';
@@ -17,14 +17,14 @@ function Notices() {
 }
 
 /** The header, footer and notices around every page. */
-export function Frame({ profile, children }: { profile: ReactNode; children: ReactNode }) {
+export function Frame({ children, ...header }: ComponentProps<typeof Header> & { children: ReactNode }) {
   const { t } = useTranslation();
   return (
     <div className={styles.frame}>
       <Anchor href="#content" className={styles.skip}>
         {t('common.skipToContent')}
       </Anchor>
-      <Header profile={profile} />
+      <Header {...header} />
       <main id="content" tabIndex={-1} className={styles.main}>
         {children}
       </main>

@@ -11,7 +11,13 @@ import { MobileMenu } from './mobile-menu.tsx';
 import { NavLinks } from './nav-links.tsx';
 import { ThemeSwitcher } from './theme-switcher.tsx';
 
-export function Header({ profile }: { profile: ReactNode }) {
+interface HeaderProps {
+  profile: ReactNode;
+  /** The switch between accounts, and the same for narrow screens. */
+  accounts: { switch: ReactNode; list: ReactNode };
+}
+
+export function Header({ profile, accounts }: HeaderProps) {
   const { t } = useTranslation();
   const shows = useAudience();
   return (
@@ -22,6 +28,7 @@ export function Header({ profile }: { profile: ReactNode }) {
           <NavLinks direction="row" />
         </nav>
         <div className={styles.space} />
+        {accounts.switch}
         <div className={styles.switchers}>
           <LanguageSwitcher />
           <ThemeSwitcher />
@@ -41,7 +48,7 @@ export function Header({ profile }: { profile: ReactNode }) {
             {profile}
           </div>
         )}
-        <MobileMenu />
+        <MobileMenu accounts={accounts.list} />
       </Container>
     </header>
   );

@@ -1,6 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close';
 import MenuIcon from '@mui/icons-material/Menu';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { attribute } from '../../lib/page/page-contract.ts';
 import { useAudience } from '../../lib/session/use-audience.ts';
@@ -14,7 +14,7 @@ import { NavLinks } from './nav-links.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 /** On narrow screens a drawer holds all of the header but the brand and the profile. */
-export function MobileMenu() {
+export function MobileMenu({ accounts }: { accounts: ReactNode }) {
   const { t } = useTranslation();
   const shows = useAudience();
   const id = useId();
@@ -33,6 +33,7 @@ export function MobileMenu() {
           </div>
           <Divider />
           <NavLinks direction="column" />
+          {accounts}
           {shows('guest') && (
             <div {...attribute('audience', 'guest')} className={styles.guest}>
               <Button to="/register" variant="contained" size="large">

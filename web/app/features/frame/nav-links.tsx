@@ -5,6 +5,7 @@ import { useShop } from '../../lib/address/shop.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { attribute } from '../../lib/page/page-contract.ts';
+import { useWithOrganization } from '../../lib/session/organization.ts';
 import { useAudience } from '../../lib/session/use-audience.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -15,6 +16,7 @@ export function NavLinks({ direction }: { direction: 'row' | 'column' }) {
   const shows = useAudience();
   const locale = useLocale();
   const { pathname } = useLocation();
+  const inOrganization = useWithOrganization();
   const { demo } = useShop().links;
   const className = cx(styles.link, styles[direction]);
   const current = (to: string, section = to) =>
@@ -22,7 +24,7 @@ export function NavLinks({ direction }: { direction: 'row' | 'column' }) {
   const item = (to: string, label: string, audience?: 'member' | 'admin', section?: string) => (
     <Button
       key={to}
-      to={to}
+      to={to === '/dashboard' ? inOrganization(to) : to}
       variant="text"
       className={className}
       {...(audience ? attribute('audience', audience) : {})}

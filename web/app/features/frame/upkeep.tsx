@@ -1,6 +1,7 @@
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useNotice } from '../../lib/page/notice.ts';
 import { Snackbar } from '../../ui/snackbar.tsx';
+import { useOrganizationUpkeep } from './organization-upkeep.ts';
 import { useSessionUpkeep } from './session-upkeep.ts';
 import { useSlow } from './use-slow.ts';
 
@@ -10,5 +11,6 @@ export function Upkeep() {
   const slow = useSlow();
   const hasNotice = useNotice() !== null;
   useSessionUpkeep();
+  useOrganizationUpkeep();
   return <Snackbar message={slow && !hasNotice && t('common.slow')} />;
 }

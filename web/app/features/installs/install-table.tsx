@@ -1,5 +1,6 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined';
+import OwnerIcon from '@mui/icons-material/DriveFolderUploadOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import SyncIcon from '@mui/icons-material/SyncOutlined';
 import UndoIcon from '@mui/icons-material/UndoOutlined';
@@ -7,6 +8,7 @@ import type { Install } from '@warden/contract';
 import { InstallName } from '../../entities/install/install-name.tsx';
 import { StatusChip, TypeName } from '../../entities/license/license-chips.tsx';
 import { licenseState } from '../../entities/license/license-state.ts';
+import { useMay } from '../../entities/organization/use-may.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -17,6 +19,7 @@ import { useMedia } from '../../ui/use-media.ts';
 import styles from './install-table.module.css';
 import { MovedNote } from './moved-note.tsx';
 import { SyncCell } from './sync-cell.tsx';
+import { useOwnerChange } from './use-owner-change.ts';
 
 interface InstallTableProps {
   rows: readonly Install[] | undefined;
@@ -26,6 +29,7 @@ interface InstallTableProps {
   onSync: (install: Install) => void;
   onMove: (install: Install) => void;
   onUndo: (install: Install) => void;
+  onChangeOwner: (install: Install) => void;
   sorting: Sorting;
 }
 
@@ -40,9 +44,11 @@ const isPaid = (license: Install['license']) => {
 };
 
 export function InstallTable({ rows, licensesAddress, sorting, ...on }: InstallTableProps) {
-  const { onEdit, onRemove, onSync, onMove, onUndo } = on;
+  const { onEdit, onRemove, onSync, onMove, onUndo, onChangeOwner } = on;
   const { t } = useTranslation();
   const locale = useLocale();
+  const mayInstall = useMay('install');
+  const { isOffered, text: ownerChange } = useOwnerChange();
   // Where there is no room to spare, the longest title may wrap if the reader sets letters wider.
   const narrow = useMedia('belowLg');
   const columns: Column<Install>[] = [
@@ -54,7 +60,7 @@ export function InstallTable({ rows, licensesAddress, sorting, ...on }: InstallT
       cell: (install) => (
         <div className={styles.name}>
           <InstallName {...install} />
-          {install.moved && <MovedNote {...install.moved} onUndo={() => onUndo(install)} />}
+          {install.moved && <MovedNote {...install.moved} onUndo={mayInstall ? () => onUndo(install) : undefined} />}
         </div>
       ),
     },
@@ -79,7 +85,7 @@ export function InstallTable({ rows, licensesAddress, sorting, ...on }: InstallT
       name: 'sync',
       title: t('sync.title'),
       sortBy: 'validated',
-      cell: (install) => <SyncCell install={install} onOpen={() => onSync(install)} />,
+      cell: (install) => <SyncCell install={install} onOpen={mayInstall ? () => onSync(install) : undefined} />,
     },
     {
       name: 'server',
@@ -118,34 +124,43 @@ export function InstallTable({ rows, licensesAddress, sorting, ...on }: InstallT
             to: licensesAddress(install.clientId),
           }}
           actions={[
-            {
+            mayInstall && {
               icon: <EditIcon fontSize="small" />,
               text: t('installs.edit'),
               label: t('installs.editOf', { client: install.clientId }),
               onClick: () => onEdit(install),
             },
-            {
+            mayInstall && {
               icon: <SyncIcon fontSize="small" />,
               text: t('sync.title'),
               label: t('sync.of', { client: install.clientId }),
               menu: true,
               onClick: () => onSync(install),
             },
-            isPaid(install.license) && {
-              icon: <MoveIcon fontSize="small" />,
-              text: t('move.action'),
-              label: t('move.action'),
+            mayInstall &&
+              isPaid(install.license) && {
+                icon: <MoveIcon fontSize="small" />,
+                text: t('move.action'),
+                label: t('move.action'),
+                menu: true,
+                onClick: () => onMove(install),
+              },
+            mayInstall &&
+              install.moved && {
+                icon: <UndoIcon fontSize="small" />,
+                text: t('move.undo'),
+                label: t('move.undo'),
+                menu: true,
+                onClick: () => onUndo(install),
+              },
+            isOffered && {
+              icon: <OwnerIcon fontSize="small" />,
+              text: ownerChange,
+              label: ownerChange,
               menu: true,
-              onClick: () => onMove(install),
+              onClick: () => onChangeOwner(install),
             },
-            install.moved && {
-              icon: <UndoIcon fontSize="small" />,
-              text: t('move.undo'),
-              label: t('move.undo'),
-              menu: true,
-              onClick: () => onUndo(install),
-            },
-            {
+            mayInstall && {
               icon: <DeleteIcon fontSize="small" />,
               text: t('common.delete'),
               label: t('installs.deleteOf', { client: install.clientId }),

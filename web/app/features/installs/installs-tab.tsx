@@ -1,6 +1,7 @@
 import AddIcon from '@mui/icons-material/Add';
 import type { Install } from '@warden/contract';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useMay } from '../../entities/organization/use-may.ts';
 import { nextSort, noFilters, PAGE_SIZES } from '../../lib/address/list-address.ts';
 import { useListAddress } from '../../lib/address/use-list-address.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -20,11 +21,19 @@ import { InstallTable } from './install-table.tsx';
 import styles from './installs-tab.module.css';
 import { useInstalls } from './list-installs.ts';
 import { MoveDialog } from './move-dialog.tsx';
+import { OwnerDialog } from './owner-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { SyncDialog } from './sync-dialog.tsx';
 import { UndoMoveDialog } from './undo-move-dialog.tsx';
 
-const dialogs = { edit: EditDialog, remove: RemoveDialog, sync: SyncDialog, move: MoveDialog, undo: UndoMoveDialog };
+const dialogs = {
+  edit: EditDialog,
+  remove: RemoveDialog,
+  sync: SyncDialog,
+  move: MoveDialog,
+  undo: UndoMoveDialog,
+  owner: OwnerDialog,
+};
 
 interface InstallsTabProps {
   onBind: () => void;
@@ -35,6 +44,7 @@ interface InstallsTabProps {
 
 export function InstallsTab({ onBind, licensesAddress, empty }: InstallsTabProps) {
   const { t } = useTranslation();
+  const mayInstall = useMay('install');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInstalls();
   const [opened, setOpened] = useState<{ dialog: keyof typeof dialogs; install: Install } | null>(null);
   const { state, change, ...list } = useListAddress(installShape);
@@ -71,9 +81,11 @@ export function InstallsTab({ onBind, licensesAddress, empty }: InstallsTabProps
                 <OrderField list={{ ...list, state, change }} orders={t('installs.order', { returnObjects: true })} />
               </search>
             )}
-            <Button variant="contained" startIcon={<AddIcon />} onClick={onBind}>
-              {t('installs.bind')}
-            </Button>
+            {mayInstall && (
+              <Button variant="contained" startIcon={<AddIcon />} onClick={onBind}>
+                {t('installs.bind')}
+              </Button>
+            )}
           </div>
           <Paper>
             {found?.length === 0 ? (
@@ -94,6 +106,7 @@ export function InstallsTab({ onBind, licensesAddress, empty }: InstallsTabProps
                 onSync={open('sync')}
                 onMove={open('move')}
                 onUndo={open('undo')}
+                onChangeOwner={open('owner')}
                 sorting={{
                   by: state.sortBy,
                   order: state.sortOrder,

@@ -6,7 +6,7 @@ import { Clipped } from '../../ui/clipped.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import styles from './install-table.module.css';
 
-type MovedNoteProps = NonNullable<Install['moved']> & { onUndo: () => void };
+type MovedNoteProps = NonNullable<Install['moved']> & { onUndo: (() => void) | undefined };
 
 /** Where the licenses of an installation came from, while that can be undone. */
 export function MovedNote({ from, undo_until, onUndo }: MovedNoteProps) {
@@ -15,9 +15,11 @@ export function MovedNote({ from, undo_until, onUndo }: MovedNoteProps) {
   return (
     <div className={styles.type}>
       <Clipped text={t('move.from', { client: from })} max={240} />
-      <div>
-        <TextButton onClick={onUndo}>{t('move.undoUntil', { day: formatDay(undo_until, locale) })}</TextButton>
-      </div>
+      {onUndo && (
+        <div>
+          <TextButton onClick={onUndo}>{t('move.undoUntil', { day: formatDay(undo_until, locale) })}</TextButton>
+        </div>
+      )}
     </div>
   );
 }

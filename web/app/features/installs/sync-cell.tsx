@@ -8,7 +8,7 @@ import { TextButton } from '../../ui/text-button.tsx';
 import styles from './install-table.module.css';
 
 /** When the shop last heard of an installation: by sync, or else by a validation of its license. */
-export function SyncCell({ install, onOpen }: { install: Install; onOpen: () => void }) {
+export function SyncCell({ install, onOpen }: { install: Install; onOpen: (() => void) | undefined }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const words = useSyncWords();
@@ -18,9 +18,13 @@ export function SyncCell({ install, onOpen }: { install: Install; onOpen: () => 
   const note = sync ? words.next(sync) : validated && t('sync.validatedOn', { day: formatDay(validated, locale) });
   return (
     <div className={cx(styles.server, styles.day)}>
-      <TextButton aria-label={`${state}. ${t('sync.of', { client: clientId })}`} onClick={onOpen}>
-        {state}
-      </TextButton>
+      {onOpen ? (
+        <TextButton aria-label={`${state}. ${t('sync.of', { client: clientId })}`} onClick={onOpen}>
+          {state}
+        </TextButton>
+      ) : (
+        state
+      )}
       {note && <div className={styles.type}>{note}</div>}
     </div>
   );

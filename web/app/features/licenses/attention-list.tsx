@@ -7,6 +7,7 @@ import { formatDay } from '../../lib/format/dates.ts';
 import { endsOf, shortenId } from '../../lib/format/shorten.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { useWithOrganization } from '../../lib/session/organization.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconChip } from '../../ui/icon-chip.tsx';
 import { Paper } from '../../ui/paper.tsx';
@@ -67,6 +68,7 @@ const allAddress = `?${writeList(licenseShape, new URLSearchParams(), { filters:
 export function AttentionList(item: Pick<ItemProps, 'underWay' | 'action'>) {
   const { t } = useTranslation();
   const titleId = useId();
+  const inOrganization = useWithOrganization();
   const [all, setAll] = useState(false);
   const onPhone = useMedia('belowSm');
   const { data } = useAttention();
@@ -91,7 +93,7 @@ export function AttentionList(item: Pick<ItemProps, 'underWay' | 'action'>) {
       )}
       {total > licenses.length && !folded && (
         <div className={styles.rest}>
-          <TextLink to={allAddress} stay>
+          <TextLink to={inOrganization(allAddress)} stay>
             {more(licenses.length)}
           </TextLink>
         </div>

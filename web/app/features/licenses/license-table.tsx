@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { InstallName } from '../../entities/install/install-name.tsx';
 import { StatusChip, TypeChip } from '../../entities/license/license-chips.tsx';
 import { licenseState } from '../../entities/license/license-state.ts';
+import { useMay } from '../../entities/organization/use-may.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -53,6 +54,7 @@ export function LicenseTable({
 }: LicenseTableProps) {
   const { t } = useTranslation();
   const locale = useLocale();
+  const mayInstall = useMay('install');
   const ids = rows?.map(({ id }) => id) ?? [];
   const isAllChosen = ids.length > 0 && chosen.length === ids.length;
   // Where there is no room for all columns, one has both days.
@@ -157,7 +159,7 @@ export function LicenseTable({
               label: t('licenses.detailsOf', { client: license.client_id }),
               onClick: () => onOpen(license),
             },
-            ...actsOn(license, new Date()).map((act) => ({
+            ...(mayInstall ? actsOn(license, new Date()) : []).map((act) => ({
               icon: actIcons[act],
               text: actNames[act],
               label: actNames[act],

@@ -1,4 +1,5 @@
 import { contract } from '@warden/contract/calls';
+import { useMay } from '../../entities/organization/use-may.ts';
 import { useSaveFile } from '../../lib/api/use-save-file.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +20,7 @@ export function ListTools({ state, chosen, onClear }: ListToolsProps) {
   const { t } = useTranslation();
   const table = useSaveFile();
   const texts = useSaveFile();
+  const mayReadTexts = useMay('texts');
   const ids = chosen.join();
   const count = chosen.length;
   const saveTable = () => {
@@ -35,12 +37,14 @@ export function ListTools({ state, chosen, onClear }: ListToolsProps) {
           <Button variant="text" size="small" onClick={onClear}>
             {t('licenses.unchoose')}
           </Button>
-          <DownloadButton
-            pending={texts.saving}
-            onClick={() => texts.save(contract.licenses.texts, { query: { ids } }, { fallbackName: 'licenses.zip' })}
-          >
-            {t('licenses.downloadTexts')}
-          </DownloadButton>
+          {mayReadTexts && (
+            <DownloadButton
+              pending={texts.saving}
+              onClick={() => texts.save(contract.licenses.texts, { query: { ids } }, { fallbackName: 'licenses.zip' })}
+            >
+              {t('licenses.downloadTexts')}
+            </DownloadButton>
+          )}
         </>
       )}
       <DownloadButton pending={table.saving} onClick={saveTable}>

@@ -3,10 +3,12 @@ import { formatDate, formatMoney } from '@warden/i18n/format';
 import { useState } from 'react';
 import { UnverifiedNote } from '../../entities/account/unverified-note.tsx';
 import { CompanyChoice } from '../../entities/company/company-choice.tsx';
+import { useCurrentOrganization } from '../../entities/organization/use-may.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { DialogContent } from '../../ui/app-dialog.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import layout from '../../ui/layout.module.css';
 import { Text } from '../../ui/text.tsx';
 import { BuyActions } from './buy-actions.tsx';
@@ -64,6 +66,7 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
   const { t } = useTranslation();
   const session = useSession();
   const email = session.status === 'signed-in' ? session.user.email : '';
+  const organization = useCurrentOrganization();
   const [chosenClient, setChosenClient] = useState<string | null>(null);
   const [chosenPlan, setChosenPlan] = useState(purchase.plan);
   const [chosenMethod, setChosenMethod] = useState(purchase.method);
@@ -101,6 +104,7 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
       dismiss();
     };
   const submit = useSubmitText(byInvoice, purchase, quote.data);
+  const readers = t(byInvoice ? 'accountSwitch.moneyReaders' : 'accountSwitch.textReaders');
   const off = !byInvoice && settings.payment_enabled === '0';
   // The choices outlive a pause of online payment, after which the form is as it was.
   if (off && !invoices) {
@@ -120,6 +124,11 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
           fixed={purchase.licenseId !== null}
           onChange={chosen(setChosenClient)}
         />
+        {organization && (
+          <Facts>
+            <Fact name={t('accountSwitch.licensee')}>{organization.name}</Fact>
+          </Facts>
+        )}
         <PlanChoice plans={plans} value={plan} settings={settings} onChange={chosen(setChosenPlan)} />
         {invoices && <MethodChoice value={chosenMethod} onChange={chosen(setChosenMethod)} />}
         {off ? (
@@ -136,7 +145,7 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
               <Order quote={clientId ? quote.data : null} method={method} />
             )}
             <Text variant="body2" muted className={layout.anywhere}>
-              {t(byInvoice ? 'invoice.next' : 'buy.next', { email })}
+              {t(byInvoice ? 'invoice.next' : 'buy.next', { email: organization ? readers : email })}
             </Text>
           </>
         )}

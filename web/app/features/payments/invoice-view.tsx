@@ -1,11 +1,13 @@
 import type { PaymentInvoice } from '@warden/contract';
 import { formatDate, formatMoney } from '@warden/i18n/format';
 import { useState } from 'react';
+import { useMay } from '../../entities/organization/use-may.ts';
 import { buyAddress } from '../../entities/payment/buy-address.ts';
 import { invoiceStateOf } from '../../entities/payment/invoice-state.ts';
 import type { FollowedPayment } from '../../entities/payment/payment-state.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { useWithOrganization } from '../../lib/session/organization.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
@@ -68,6 +70,7 @@ function Title({ text, number }: { text: string; number: string }) {
 function ToPay({ payment, invoice }: InvoiceViewProps) {
   const { t } = useTranslation();
   const [canceling, setCanceling] = useState(false);
+  const mayBuy = useMay('buy');
   return (
     <>
       <div className={styles.part}>
@@ -81,7 +84,7 @@ function ToPay({ payment, invoice }: InvoiceViewProps) {
       </div>
       <div className={cx(layout.row, styles.row)}>
         <InvoiceDownload invoice={invoice} />
-        {invoice.received === 0 && (
+        {mayBuy && invoice.received === 0 && (
           <Button variant="text" onClick={() => setCanceling(true)}>
             {t('invoice.cancel')}
           </Button>
@@ -94,11 +97,16 @@ function ToPay({ payment, invoice }: InvoiceViewProps) {
 
 function Again({ payment }: { payment: FollowedPayment }) {
   const { t } = useTranslation();
+  const mayBuy = useMay('buy');
+  const inOrganization = useWithOrganization();
+  const address = buyAddress(payment.plan, { clientId: payment.client_id, method: 'invoice' });
   return (
     <div className={cx(layout.row, styles.row)}>
-      <Button variant="contained" to={buyAddress(payment.plan, { clientId: payment.client_id, method: 'invoice' })}>
-        {t('invoice.again')}
-      </Button>
+      {mayBuy && (
+        <Button variant="contained" to={inOrganization(address)}>
+          {t('invoice.again')}
+        </Button>
+      )}
       <Button variant="text" to="/contacts">
         {t('paymentSuccess.toSupport')}
       </Button>

@@ -1,6 +1,7 @@
 import type { DocumentSummary } from '@warden/contract';
 import { useId } from 'react';
 import { DocumentList } from '../../entities/document/document-list.tsx';
+import { useMay } from '../../entities/organization/use-may.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { isStaff } from '../../lib/session/staff.ts';
@@ -22,8 +23,9 @@ export function IssuedDocuments({ documents, paid, email }: IssuedDocumentsProps
   const { t } = useTranslation();
   const titleId = useId();
   const session = useSession();
+  const mayBuy = useMay('buy');
   // One of the shop's own people may read the documents of another account, and issues none for it.
-  const isBuyer = session.status === 'signed-in' && (!isStaff(session.user) || session.user.email === email);
+  const isBuyer = mayBuy && session.status === 'signed-in' && (!isStaff(session.user) || session.user.email === email);
   if (documents.length === 0) return null;
   return (
     <Paper as="section" padded aria-labelledby={titleId} className={styles.part}>

@@ -1,6 +1,7 @@
 import type { Invoice } from '@warden/contract';
 import { useCompanies } from '../../entities/company/companies.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { useOrganization, useWithOrganization } from '../../lib/session/organization.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { DialogActions, DialogContent } from '../../ui/app-dialog.tsx';
@@ -15,10 +16,13 @@ import { TransferFacts } from './transfer-facts.tsx';
 export function IssuedInvoice({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation();
   const session = useSession();
+  const organization = useOrganization();
+  const inOrganization = useWithOrganization();
   const company = useCompanies().data?.find((each) => each.id === invoice.company_id);
   const addresses = company?.accounting_addresses ?? [];
   const confirmed = addresses.filter((address) => address.confirmed).map(({ email }) => email);
-  const readers = new Set([...(session.status === 'signed-in' ? [session.user.email] : []), ...confirmed]);
+  const buyers = organization ? t('accountSwitch.moneyReaders') : session.status === 'signed-in' && session.user.email;
+  const readers = new Set([...(buyers ? [buyers] : []), ...confirmed]);
   return (
     <>
       <DialogContent>
@@ -41,7 +45,7 @@ export function IssuedInvoice({ invoice }: { invoice: Invoice }) {
         )}
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" to={`/payment/success?payment=${invoice.payment_id}`}>
+        <Button variant="outlined" to={inOrganization(`/payment/success?payment=${invoice.payment_id}`)}>
           {t('invoice.follow')}
         </Button>
         <InvoiceDownload invoice={invoice} />

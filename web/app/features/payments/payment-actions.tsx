@@ -1,7 +1,9 @@
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import type { CustomerPayment, PaymentInvoice } from '@warden/contract';
+import { useMay } from '../../entities/organization/use-may.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { useWithOrganization } from '../../lib/session/organization.ts';
 import { RowActions } from '../../ui/row-actions.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { paymentAddress } from './payment-address.ts';
@@ -19,15 +21,18 @@ export interface PaymentRowActions {
 export function PaymentActions({ payment, onLicense, onCancel }: { payment: CustomerPayment } & PaymentRowActions) {
   const { t } = useTranslation();
   const onCard = useMedia('belowMd');
+  const mayBuy = useMay('buy');
+  const inOrganization = useWithOrganization();
   const files = usePaymentFiles(payment);
   const { license_uuid: id, client_id: client, invoice } = payment;
   const address = paymentAddress(payment.payment_url);
   const details = invoice && {
     text: t('documents.details'),
     label: t('documents.detailsOf', { number: invoice.number }),
-    to: `/payment/success?payment=${payment.id}`,
+    to: inOrganization(`/payment/success?payment=${payment.id}`),
   };
   const goOn = !id &&
+    mayBuy &&
     address && {
       text: t(onCard ? 'payments.pay' : 'payments.continue'),
       label: t('payments.continueOf', { client }),
@@ -45,7 +50,8 @@ export function PaymentActions({ payment, onLicense, onCancel }: { payment: Cust
           onClick: () => onLicense({ id, client_id: client }),
         },
         ...(onCard ? files : []),
-        invoice?.status === 'open' &&
+        mayBuy &&
+          invoice?.status === 'open' &&
           invoice.received === 0 && {
             icon: <BlockIcon fontSize="small" />,
             text: t('documents.cancel'),

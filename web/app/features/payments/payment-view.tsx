@@ -1,8 +1,10 @@
+import { useMay } from '../../entities/organization/use-may.ts';
 import { buyAddress } from '../../entities/payment/buy-address.ts';
 import { type FollowedPayment, phaseOf, reasonOf } from '../../entities/payment/payment-state.ts';
 import { PaymentSteps } from '../../entities/payment/payment-steps.tsx';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useWaited } from '../../lib/page/use-waited.ts';
+import { useWithOrganization } from '../../lib/session/organization.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -27,7 +29,8 @@ const SLOW = 60_000;
 function Waiting({ payment }: { payment: FollowedPayment }) {
   const { t } = useTranslation();
   const slow = useWaited(SLOW);
-  const unpaid = useWaited(STILL_UNPAID) && payment.status === 'pending';
+  const mayBuy = useMay('buy');
+  const unpaid = useWaited(STILL_UNPAID) && payment.status === 'pending' && mayBuy;
   const address = paymentAddress(payment.payment_url);
   return (
     <>
@@ -52,15 +55,19 @@ function Waiting({ payment }: { payment: FollowedPayment }) {
 
 function NotPaid({ payment }: { payment: FollowedPayment }) {
   const { t } = useTranslation();
+  const mayBuy = useMay('buy');
+  const inOrganization = useWithOrganization();
   return (
     <>
       <Alert severity="error" role="alert" className={styles.part}>
         {reasonOf(payment, t('payments.reasons', { returnObjects: true }))}
       </Alert>
       <div className={cx(layout.row, styles.row)}>
-        <Button variant="contained" to={buyAddress(payment.plan, { clientId: payment.client_id })}>
-          {t('paymentSuccess.retry')}
-        </Button>
+        {mayBuy && (
+          <Button variant="contained" to={inOrganization(buyAddress(payment.plan, { clientId: payment.client_id }))}>
+            {t('paymentSuccess.retry')}
+          </Button>
+        )}
         <Button variant="text" to="/contacts">
           {t('paymentSuccess.toSupport')}
         </Button>

@@ -1,6 +1,7 @@
 import FolderZipIcon from '@mui/icons-material/FolderZipOutlined';
 import type { PaymentInvoice } from '@warden/contract';
 import { type ReactNode, useState } from 'react';
+import { useMay } from '../../entities/organization/use-may.ts';
 import { PAGE_SIZES } from '../../lib/address/list-address.ts';
 import type { ListInAddress } from '../../lib/address/use-list-address.ts';
 import { usePageInRange } from '../../lib/address/use-page-in-range.ts';
@@ -29,6 +30,7 @@ interface PaymentsTabProps {
 export function PaymentsTab({ list, onLicense, first }: PaymentsTabProps) {
   const { t } = useTranslation();
   const { state, change } = list;
+  const mayBuy = useMay('buy');
   const answer = usePayments(state);
   usePageInRange(list, answer);
   const [canceling, setCanceling] = useState<PaymentInvoice | null>(null);
@@ -44,9 +46,9 @@ export function PaymentsTab({ list, onLicense, first }: PaymentsTabProps) {
           {t('payments.emptyTitle')}
         </Text>
         <Text muted className={styles.emptyText}>
-          {t('payments.emptyText')}
+          {t(mayBuy ? 'payments.emptyText' : 'accountSwitch.askToBuy')}
         </Text>
-        {first}
+        {mayBuy && first}
       </Paper>
     );
   }

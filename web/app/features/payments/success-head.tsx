@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { useWithOrganization } from '../../lib/session/organization.ts';
 import { Button } from '../../ui/button.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './payment-view.module.css';
@@ -46,8 +47,9 @@ export function SuccessHead({ title, lead, paid }: SuccessHeadProps) {
 
 export function ToDashboard() {
   const { t } = useTranslation();
+  const inOrganization = useWithOrganization();
   return (
-    <Button to="/dashboard" variant="outlined" className={styles.part}>
+    <Button to={inOrganization('/dashboard')} variant="outlined" className={styles.part}>
       {t('paymentSuccess.toDashboard')}
     </Button>
   );

@@ -4,12 +4,14 @@ import { ApiError, contract } from '@warden/contract/calls';
 import { formatDate } from '@warden/i18n/format';
 import { isPlan, type KeyedRequest, type SyncRequest } from '@warden/license';
 import { useState } from 'react';
+import { usePermissions } from '../../entities/organization/use-may.ts';
 import { buyAddress } from '../../entities/payment/buy-address.ts';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 import { isUnanswered } from '../../lib/api/connection.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { useAccount, useWithOrganization } from '../../lib/session/organization.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -54,10 +56,11 @@ function LicenseInShop({ install, request }: { install: Install; request: Carrie
 
 function Buy({ install }: { install: Install }) {
   const { t } = useTranslation();
+  const inOrganization = useWithOrganization();
   const type = install.license?.license_type;
   const plan = type && isPlan(type) ? type : 'commercial';
   return (
-    <Button variant="contained" to={buyAddress(plan, { clientId: install.clientId })}>
+    <Button variant="contained" to={inOrganization(buyAddress(plan, { clientId: install.clientId }))}>
       {t('renew.check.toBuy')}
     </Button>
   );
@@ -65,12 +68,13 @@ function Buy({ install }: { install: Install }) {
 
 function NotBound() {
   const { t } = useTranslation();
+  const inOrganization = useWithOrganization();
   return (
     <Alert
       severity="warning"
       role="status"
       action={
-        <Button variant="text" size="small" to="/dashboard?tab=installations">
+        <Button variant="text" size="small" to={inOrganization('/dashboard?tab=installations')}>
           {t('renew.check.toBind')}
         </Button>
       }
@@ -108,6 +112,7 @@ function ForOwner({ request, isOld, onLicense }: OwnerProps) {
     },
   });
   const reason = useReason(error);
+  const may = usePermissions();
   const isDone = data?.status === 'new';
   const isReady = Boolean(install && isThere(install, request));
   const isOtherKey = install?.sync && install.sync.key_id !== says.key;
@@ -134,14 +139,18 @@ function ForOwner({ request, isOld, onLicense }: OwnerProps) {
       {install === null && <NotBound />}
       {install !== null && !isDone && (
         <div className={layout.row}>
-          {install && !isReady && <Buy install={install} />}
-          <Button
-            variant={isReady || loadError ? 'contained' : 'outlined'}
-            loading={isAsking || isPending}
-            onClick={() => mutate()}
-          >
-            {t('renew.check.get')}
-          </Button>
+          {install && !isReady && may('buy') && <Buy install={install} />}
+          {may('texts') ? (
+            <Button
+              variant={isReady || loadError ? 'contained' : 'outlined'}
+              loading={isAsking || isPending}
+              onClick={() => mutate()}
+            >
+              {t('renew.check.get')}
+            </Button>
+          ) : (
+            <Text muted>{t('licenses.textHidden')}</Text>
+          )}
         </div>
       )}
       {install && !isReady && !isDone && !isOld && (
@@ -163,12 +172,13 @@ function ForOwner({ request, isOld, onLicense }: OwnerProps) {
 export function GetLicense({ request, onLicense }: GetLicenseProps) {
   const { t } = useTranslation();
   const session = useSession();
+  const { key } = useAccount();
   const [now] = useState(Date.now);
   const isOld = isOutdated(request.says, now);
   return (
     <div className={cx(layout.stack, styles.check)}>
       {session.status === 'signed-in' ? (
-        <ForOwner key={session.user.id} request={request} isOld={isOld} onLicense={onLicense} />
+        <ForOwner key={key} request={request} isOld={isOld} onLicense={onLicense} />
       ) : (
         <>
           <RequestFacts says={request.says} isOld={isOld} />

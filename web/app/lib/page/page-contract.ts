@@ -78,6 +78,10 @@ export const setOnRoot = <N extends 'theme' | 'session' | 'consent'>(name: N, va
 /** The initials of a signed-in visitor, as a custom property of <html>. */
 export const INITIALS = '--initials';
 
+/** The name of the account that the page is about, where there are several, and whether its place is shown. */
+export const ACCOUNT = '--account';
+export const ACCOUNT_DISPLAY = '--account-display';
+
 /** Stands in place of the type of the application's script while hydration is deferred. */
 export const DEFERRED = 'text/x-deferred';
 /** The attribute of that script that lists the modules to load with it. */

@@ -11,8 +11,8 @@ export const isAccountPage = (pathname: string) => pages.includes(pathname.repla
 /** No browser sends anything else as a header. */
 const ID = /^[\da-f-]{36}$/i;
 
-/** These parameters say nothing about what a page shows of an account. */
-const neutral = ['lang', 'profile'];
+/** These parameters name nothing that belongs to an account. */
+const neutral = ['lang', 'profile', 'buy', 'pay'];
 
 export interface Address {
   pathname: string;
