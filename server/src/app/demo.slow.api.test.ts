@@ -6,6 +6,7 @@ import { tempDir } from '../../../scripts/lib/temp-dir.ts';
 import { refusal, startTestApp, type TestApp } from '../../test/app.ts';
 import { copyForProcesses } from '../../test/database.ts';
 import { giveLicense } from '../../test/licenses.ts';
+import { openOrganization } from '../../test/organizations.ts';
 import { finish, post, startShop } from '../../test/process.ts';
 import { aPublication, giveRelease, holdings } from '../../test/releases.ts';
 import { auditLog } from '../features/audit/tables.ts';
@@ -71,12 +72,18 @@ describe('what a demo made', () => {
     const ada = await shop.register();
     const { id, clientId } = await giveLicense(shop, ada.user.id);
     await giveRelease(shop, aPublication({ version: '30.1.0' }));
-    const { token } = (await shop.call(auth.login, { body: { email: admin.email, password: admin.password } })).data;
+    const { token, user } = (await shop.call(auth.login, { body: { email: admin.email, password: admin.password } }))
+      .data;
+    await openOrganization(shop, [[{ user }, 'owner']]);
+    const shared = await openOrganization(shop, [
+      [{ user }, 'viewer'],
+      [ada, 'owner'],
+    ]);
     await shop.call(contract.settings.write, { body: { key: 'price_individual', value: '15000' } }, { token });
 
     expect(await removeDemo(shop.services)).toEqual({ accounts: 2, payments: 6, licenses: 6, prices: 1, releases: 3 });
 
-    expect((await db.select().from(users)).map((user) => user.id)).toEqual([ada.user.id]);
+    expect((await db.select().from(users)).map((account) => account.id).toSorted()).toEqual([ada.user.id, shared]);
     expect((await db.select().from(licenses)).map((license) => license.id)).toEqual([id]);
     expect(await db.select().from(payments)).toEqual([]);
     expect(await db.select().from(companies)).toEqual([]);

@@ -6,6 +6,7 @@ import { removeDemoDocuments } from '../features/documents/demo.ts';
 import { giveDemoInstalls } from '../features/installs/demo.ts';
 import { findInvoicesOf, giveDemoInvoices, removeDemoInvoices } from '../features/invoices/demo.ts';
 import { giveDemoLicenses, removeDemoLicenses, setDemoPayment } from '../features/licenses/demo.ts';
+import { organizationsOfOnly } from '../features/memberships/service.ts';
 import { findDemoPayments, giveDemoPayments, removeDemoPayments } from '../features/payments/demo.ts';
 import { giveDemoReleases, removeDemoReleases } from '../features/releases/demo.ts';
 import { removeDemoSeller, setDemoSeller } from '../features/seller/demo.ts';
@@ -34,7 +35,8 @@ export const removeDemo = ({ db, jobs, now }: Pick<Services, 'db' | 'jobs' | 'no
     const accounts = await findDemoAccounts(tx);
     const [first] = accounts;
     if (!first) return null;
-    const ids = accounts.map(({ id }) => id);
+    const people = accounts.map(({ id }) => id);
+    const ids = [...people, ...(await organizationsOfOnly(tx, people))];
     const paymentIds = await findDemoPayments(tx, ids);
     await removeAllocations(tx, await findInvoicesOf(tx, paymentIds));
     await removeDemoInvoices(tx, paymentIds);

@@ -16,6 +16,7 @@ export {
   listMemberships,
   moveMembers,
   moveMemberships,
+  organizationsOfOnly,
   removeMember,
   removeMemberships,
   setMuted,

@@ -52,6 +52,16 @@ export const countMembers = async (
   return new Map(rows.map(({ id, members }) => [id, members]));
 };
 
+/** The organizations that have no members but these people. */
+export const organizationsOfOnly = async (tx: Db, userIds: readonly string[]): Promise<string[]> => {
+  const rows = await tx
+    .select({ id: memberships.organizationId })
+    .from(memberships)
+    .groupBy(memberships.organizationId)
+    .having(sql`bool_and(${inArray(memberships.userId, [...userIds])})`);
+  return rows.map(({ id }) => id);
+};
+
 /** Adds a member. Whoever is one already keeps the role that may do more. */
 export const addMember = async (tx: Db, member: Membership) => {
   const [known] = await tx.select().from(memberships).where(isOf(member.organizationId, member.userId));

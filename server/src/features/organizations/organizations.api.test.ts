@@ -6,18 +6,19 @@ import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { giveCompany } from '../../../test/companies.ts';
 import { bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
 import { spend } from '../../../test/limits.ts';
-import { memberOf, organizationsOf } from '../../../test/organizations.ts';
+import { memberOf, openOrganization, organizationsOf } from '../../../test/organizations.ts';
 import { DAY } from '../../platform/time.ts';
 import { auditLog } from '../audit/tables.ts';
 import { sweepExpired } from '../auth/jobs.ts';
 import { users } from '../auth/tables.ts';
 import { companyEmails } from '../companies/tables.ts';
+import { memberships } from '../memberships/tables.ts';
 import { invitations } from './tables.ts';
 
 const shop = sharedTestApp();
 const { organizations } = contract;
 const of = organizationsOf(shop);
-const { confirmedByLink, deleteAccount, signIn } = accountsOf(shop);
+const { confirmedByLink, deleteAccount, signIn, tokenFor, verify } = accountsOf(shop);
 
 const code = async (called: Promise<unknown>) => (await refusal(called)).code;
 const idOf = ({ user }: Account) => user.id as string;
@@ -260,6 +261,25 @@ describe('members', () => {
     await of.leave(engineer, id);
     const { data } = await shop.call(organizations.get, {}, memberOf(id, owner));
     expect(data.muted).toBe(false);
+  });
+
+  it('stay members when accounts of one address become one, with the stronger role, and not when it was a stranger’s', async () => {
+    const owner = await openAccount(shop);
+    const first = await shop.register();
+    const second = await shop.register({ email: first.user.email, password: 'second horse' });
+    const id = await openOrganization(shop, [
+      [owner, 'owner'],
+      [first, 'technical'],
+      [second, 'viewer'],
+    ]);
+    await verify(await tokenFor(second, 'verify'), second.token);
+    expect(await of.rolesOf(owner, id)).toEqual({ [idOf(owner)]: 'owner', [idOf(second)]: 'technical' });
+    const strangers = await confirmedByLink();
+    await shop.services.db
+      .insert(memberships)
+      .values({ organizationId: id, userId: idOf(strangers), role: 'viewer', createdAt: new Date() });
+    await shop.call(contract.auth.disown, { body: { token: await tokenFor(strangers, 'disown') } });
+    expect(Object.keys(await of.rolesOf(owner, id))).not.toContain(idOf(strangers));
   });
 
   it('leave the organization its things when they delete their accounts', async () => {
