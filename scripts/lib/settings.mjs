@@ -45,6 +45,7 @@ export const settings = [
   'SENTRY_DSN',
   'SMTP_INSECURE',
   'SMTP_URL',
+  'SSO_NETWORKS',
   'STOP_TIMEOUT',
   'TRUST_PROXY',
   'YOOKASSA_API_URL',

@@ -64,6 +64,10 @@ export const identity = z.object({
 });
 export type Identity = z.infer<typeof identity>;
 
+/** What someone goes to the provider for. */
+export const flowPurposes = ['sign-in', 'link', 'try', 'step-up'] as const;
+export type FlowPurpose = (typeof flowPurposes)[number];
+
 /** Where the browser goes, and what it must keep until it comes back. */
 const departure = data(z.object({ url: z.string(), flow: z.string() }));
 
@@ -121,7 +125,7 @@ export const sso = {
     reply: data(
       z.object({
         /** What was begun. */
-        purpose: z.enum(['sign-in', 'link', 'try', 'step-up']),
+        purpose: z.enum(flowPurposes),
         organization_id: z.string(),
         /** The new session, where one was opened. */
         session: z.nullable(z.object({ user, token: z.string(), device: z.string() })),

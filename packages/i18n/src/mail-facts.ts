@@ -33,6 +33,10 @@ export interface MailFacts {
   /** What has not arrived of the amount. */
   missing: string;
   newEmail: Quoted;
+  /** The address of an owner. */
+  owner: Quoted;
+  /** A code that is typed into a page. */
+  code: string;
   registered: string;
   time: string;
   /** The browser and system. */

@@ -7,11 +7,8 @@ type Name = keyof (typeof all)['en'];
 
 /** A stranger may have caused these by typing the reader's address. */
 const fromStrangers: Name[] = [
-  'confirmAddress',
-  'resetPassword',
-  'confirmNewEmail',
-  'confirmAccountingEmail',
-  'invited',
+  ...(['confirmAddress', 'resetPassword', 'resetByCompany', 'confirmNewEmail'] as const),
+  ...(['confirmAccountingEmail', 'invited', 'domainCode'] as const),
 ];
 
 /** These tell an owner what has happened to the account. */
@@ -20,7 +17,7 @@ const aboutSecurity: Name[] = [
   ...(['accountUnblocked', 'sessionsEnded', 'agreeToNewEmail', 'emailChangedFrom', 'emailChanged'] as const),
   ...(['emailChangeRevoked', 'factorAdded', 'factorRemoved', 'recoveryCodeUsed', 'factorGuessed'] as const),
   ...(['recoveryCodesMade', 'factorsLost', 'factorsLostByAdministrator', 'factorsRemovable'] as const),
-  ...(['factorsRemoved', 'accountRecovered', 'passkeyCopied'] as const),
+  ...(['factorsRemoved', 'accountRecovered', 'passkeyCopied', 'companyLinked', 'breakGlassUsed'] as const),
   ...(['licenseRotated', 'installMoved', 'installMoveUndone'] as const),
 ];
 

@@ -6,6 +6,7 @@ import { factorMails } from '../features/auth/factors/mail.tsx';
 import { sweepExpired } from '../features/auth/jobs.ts';
 import { authMails } from '../features/auth/mail.tsx';
 import { securityMails } from '../features/auth/security-mail.tsx';
+import { ssoMails } from '../features/auth/sso/mail.tsx';
 import { confirmAccountingEmail } from '../features/companies/mail.tsx';
 import { installMails } from '../features/installs/mail.tsx';
 import { followInvoices } from '../features/invoices/jobs.ts';
@@ -30,6 +31,7 @@ export const allMails: readonly AnyMailKind<Services>[] = [
   ...securityMails,
   ...factorMails,
   ...emailChangeMails,
+  ...ssoMails,
   ...licenseMails,
   ...installMails,
   ...paymentMails,

@@ -114,7 +114,7 @@ export const buildApp = async (
     consents: { ...consentRoutes(services), ...accountExportRoute(services) },
     factors: factorRoutes(services),
     emailChange: emailChangeRoutes(services),
-    sso: ssoRoutes(),
+    sso: ssoRoutes(services),
     licenses: licenseRoutes(services),
     installs: installRoutes(services),
     payments: paymentRoutes(services),

@@ -6,6 +6,7 @@ import { EMAIL_CHANGE, SESSION_LIFETIME } from '../features/auth/domain.ts';
 import { TICKET_LIFETIME } from '../features/auth/factors/tickets.ts';
 import { AUDITED_ADDRESSES, sweepExpired } from '../features/auth/jobs.ts';
 import { TOKEN_LIFETIME } from '../features/auth/mail-tokens.ts';
+import { FLOW_LIFETIME } from '../features/auth/sso/store.ts';
 import { RESET_LIFETIME, UNCONFIRMED_APP } from '../features/auth/store.ts';
 import * as auth from '../features/auth/tables.ts';
 import { UNCONFIRMED_ACCOUNT } from '../features/auth/unconfirmed.ts';
@@ -93,7 +94,7 @@ const safety = 'the safety of the shop and its accounts';
  */
 export const retention: readonly Kept[] = [
   {
-    what: 'accounts: names, company, address, password hash, network address of the registration, reason of a block; consents with their network address; companies with INN, KPP or tax number, address and accounting addresses; which news was mailed',
+    what: 'accounts: names, company, address, password hash, network address of the registration, reason of a block; consents with their network address; companies with INN, KPP or tax number, address and accounting addresses; which news was mailed; identity providers of organizations with their encrypted secret, domains, and whom a provider means',
     columns: [
       of(auth.users, 'email', 'emailKey', 'firstName', 'lastName', 'companyName', 'passwordHash', 'search'),
       of(auth.users, 'blockedReason', 'registeredFrom'),
@@ -102,11 +103,14 @@ export const retention: readonly Kept[] = [
       of(companyMembers),
       of(companyEmails, 'email', 'emailKey'),
       of(releaseAnnouncements),
+      of(auth.identityProviders, 'issuer', 'clientId', 'encryptedSecret'),
+      of(auth.organizationDomains, 'domain', 'token', 'codeHash'),
+      of(auth.identities, 'issuer', 'subject', 'email'),
     ],
     levels: ['personal', 'secret'],
     why: contract,
     until:
-      'until the account is deleted or merged; a removed company is hidden until then, because its invoices need its addresses; a disowned account loses its consents and companies',
+      'until the account is deleted or merged; whom a provider means until the membership ends; a removed company is hidden until then, because its invoices need its addresses; a disowned account loses its consents and companies',
     by: [owner],
     policy: {
       en: 'Account, consents and company details: until you delete the account. A company that you remove from your list is hidden, and kept until then for the invoices issued to it.',
@@ -126,11 +130,16 @@ export const retention: readonly Kept[] = [
     },
   },
   {
-    what: 'sessions: token hash, network address, browser, times',
-    columns: [of(auth.sessions, 'tokenHash', 'address', 'userAgent', 'challenge')],
+    what: 'sessions: token hash, network address, browser, times; which organizations they have signed in for; sign-ins that wait for a provider, and logout tokens that were used',
+    columns: [
+      of(auth.sessions, 'tokenHash', 'address', 'userAgent', 'challenge'),
+      of(auth.organizationSignIns, 'tokenHash', 'sid'),
+      of(auth.ssoFlows, 'flowHash', 'state', 'nonce', 'codeVerifier', 'tokenHash'),
+      of(auth.logoutTokens, 'tokenHash'),
+    ],
     levels: ['personal', 'secret'],
     why: safety,
-    until: `until ended by the owner; after ${days('en', customer.idle)} without use, ${days('en', customer.absolute)} at the latest; those of the shop's own people after ${hours('en', staff.idle)} and ${days('en', staff.absolute)}`,
+    until: `until ended by the owner; after ${days('en', customer.idle)} without use, ${days('en', customer.absolute)} at the latest; those of the shop's own people after ${hours('en', staff.idle)} and ${days('en', staff.absolute)}; a sign-in that waits ${FLOW_LIFETIME / MINUTE} minutes`,
     by: [owner, sweepExpired],
     policy: {
       en: `Sessions: until you log out, end them in your profile or change your password. They also end after ${days('en', customer.idle)} without use, and after ${days('en', customer.absolute)} at the latest.`,
@@ -138,11 +147,12 @@ export const retention: readonly Kept[] = [
     },
   },
   {
-    what: 'second factors: public keys and names of passkeys, encrypted secrets of apps, hashes of recovery codes; requests to remove them; sign-ins that wait for one',
+    what: 'second factors: public keys and names of passkeys, encrypted secrets of apps, hashes of recovery and break-glass codes; requests to remove them; sign-ins that wait for one',
     columns: [
       of(auth.passkeys, 'credentialId', 'publicKey', 'transports', 'name'),
       of(auth.totpSecrets, 'encrypted'),
       of(auth.recoveryCodes, 'codeHash'),
+      of(auth.breakGlassCodes, 'codeHash'),
       of(auth.factorResets),
       of(auth.secondFactorTickets, 'tokenHash', 'challenge'),
     ],

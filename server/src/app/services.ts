@@ -21,6 +21,9 @@ import type { Database } from '../platform/db/database.ts';
 import { contentVersions } from '../platform/http/versions.ts';
 import { keyringAt, loadKeys } from '../platform/keyring/keyring.ts';
 import { limitsIn } from '../platform/limits/limits.ts';
+import { guardedFetch } from '../platform/openid/guarded-fetch.ts';
+import { openidProviders } from '../platform/openid/provider.ts';
+import { txtRecords } from '../platform/openid/txt-records.ts';
 import type { Resources } from '../platform/resources.ts';
 import { openSecret } from '../platform/secret/secret.ts';
 import { openRevocationStorage, openStorage } from '../platform/storage/open.ts';
@@ -49,6 +52,8 @@ export const openResources = async (config: Config, log: FastifyBaseLogger, { db
   keys: openKeys(config),
   storage: await openStorage(config),
   revocationStorage: await openRevocationStorage(config),
+  openid: openidProviders({ fetch: guardedFetch({ networks: config.ssoNetworks }) }),
+  txtRecords,
   registry: config.dadata ? dadataRegistry({ ...config.dadata, log }) : noRegistry,
 });
 

@@ -66,6 +66,8 @@ export const useServices = async <T>(
         storage: await openStorage(config),
         revocationStorage: undefined,
         registry: opened(missing('register of companies')),
+        openid: opened(missing('identity providers')),
+        txtRecords: async () => [],
         now: () => new Date(),
       });
       const result = await explainRefusals(use(services));

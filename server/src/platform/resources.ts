@@ -6,6 +6,7 @@ import type { JobQueue } from './jobs/queue.ts';
 import type { Keys } from './keyring/keyring.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { OpenidProviders } from './openid/provider.ts';
 import type { PaymentProvider } from './payment-provider/provider.ts';
 import type { Secret } from './secret/secret.ts';
 import type { Storage } from './storage/storage.ts';
@@ -27,5 +28,8 @@ export interface Resources {
   /** Undefined without an S3. */
   revocationStorage: Storage | undefined;
   registry: CompanyRegistry;
+  openid: OpenidProviders;
+  /** Asks the DNS for the texts of a name. */
+  txtRecords: (name: string) => Promise<string[]>;
   now: () => Date;
 }

@@ -22,6 +22,8 @@ export const mailFacts: Record<keyof MailFacts, string> = {
   refunded: 'Refunded',
   missing: 'Not received yet',
   newEmail: 'New address',
+  owner: 'Owner',
+  code: 'Code',
   registered: 'Registered',
   time: 'Time',
   device: 'Device',

@@ -54,6 +54,13 @@ export const mail = {
     action: 'Set a new password',
     note: 'The link works once, for 6 hours. If you did not ask for it, do nothing: your password stays as it is.',
   },
+  resetByCompany: {
+    subject: 'How to sign in to Warden',
+    heading: 'Sign in by your company',
+    text: 'We received a request to set a new password for your account in the Warden license shop. Your organization asks its members to sign in by its own sign-in, so you need no password here.',
+    action: 'Continue with your company',
+    note: 'If you did not ask for it, do nothing: nothing has changed.',
+  },
   passwordChanged: {
     subject: 'Your Warden password was changed',
     heading: 'Your password was changed',
@@ -240,6 +247,27 @@ export const mail = {
     text: 'Your account in the Warden license shop has new recovery codes. The old ones no longer work.',
     action: 'Sign in',
     note: intruderNote,
+  },
+  domainCode: {
+    subject: 'Code to prove your domain to Warden',
+    heading: 'Does this organization belong to your domain?',
+    text: 'The organization below set up a sign-in for the addresses of your domain in the Warden license shop. If that is right, give this code to its owner, who enters it in the settings of the organization.',
+    action: 'Open the shop',
+    note: 'The code works for a day. If you do not know the organization, do nothing: without the code it cannot use your domain.',
+  },
+  companyLinked: {
+    subject: 'Your Warden account was connected with a company’s sign-in',
+    heading: 'Your account has a new way to sign in',
+    text: 'Your account in the Warden license shop was connected with the sign-in of the organization below. Whoever it recognizes as you can open your account from now on.',
+    action: 'Review',
+    note: intruderNote,
+  },
+  breakGlassUsed: {
+    subject: 'A break-glass code was used in your organization',
+    heading: 'An owner signed in by a break-glass code',
+    text: 'An owner of the organization below signed in with a password and a break-glass code, instead of the organization’s own sign-in.',
+    action: 'Open the organization',
+    note: 'If it was not you or another owner, someone else is in: remove that member at once, make new codes, and write to us.',
   },
   factorsLost: ({ ready }: FactorResetFacts): MailContent => ({
     subject: 'Request to remove the second factor of your Warden account',

@@ -28,6 +28,10 @@ export const messages = {
   emailChanged: 'The address is changed. Sign in with the new one from now on.',
   emailChangeRevoked:
     'The account stays with this address. Every device is signed out, and the old password no longer works.',
+  providerRemoved: 'The identity provider is removed. Members sign in their own way again.',
+  companyUnlinked: 'Your account is no longer connected with this sign-in.',
+  domainCodeSent: 'The code is on its way to the mailbox of the domain.',
+  domainRemoved: 'The domain is removed.',
   installRemoved: 'The installation is unbound.',
   ownerChanged: 'The installation has a new owner, with its licenses, payments and documents.',
   licenseMailed: 'The license was mailed again.',

@@ -21,6 +21,8 @@ export const mailFacts: typeof english = {
   refunded: 'Возвращено',
   missing: 'Ещё не поступило',
   newEmail: 'Новый адрес',
+  owner: 'Владелец',
+  code: 'Код',
   registered: 'Дата регистрации',
   time: 'Время',
   device: 'Устройство',

@@ -74,7 +74,7 @@ export const isHeld = (claim: UserRow) =>
  * Another account has left this address and can still come back to it. Otherwise a thief who moved that account away
  * could prove the address with a second one, and its owner's link would come too late.
  */
-const isReserved = async (tx: Db, { id, emailKey }: UserRow, now: Date) => {
+export const isReserved = async (tx: Db, { id, emailKey }: Pick<UserRow, 'id' | 'emailKey'>, now: Date) => {
   const [left] = await tx
     .select({ id: emailChanges.id })
     .from(emailChanges)

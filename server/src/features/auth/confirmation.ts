@@ -1,6 +1,6 @@
 interface Account {
   emailVerifiedAt: Date | null;
-  verifiedBy: 'link' | 'session' | 'reset' | 'operator' | null;
+  verifiedBy: 'link' | 'session' | 'reset' | 'operator' | 'provider' | null;
 }
 
 /**

@@ -10,6 +10,7 @@ import { confirmationOf } from './confirmation.ts';
 import { holderOf } from './domain.ts';
 import type { AccountHoldings } from './holdings.ts';
 import { issueMailToken, ownershipPage } from './mail-tokens.ts';
+import { findRequiredBy, mustUseProvider } from './required-sign-in.ts';
 import { findClaims, findEmailKey, findUser } from './store.ts';
 import type { UserRow } from './wire.ts';
 
@@ -75,6 +76,11 @@ export const resetPassword: MailKind<ResetData, AuthMailDependencies> = {
     );
     const user = holderOf(claiming, paying);
     if (!user) return null;
+    const requiredBy = await findRequiredBy(db, user.id);
+    if (mustUseProvider(user, requiredBy)) {
+      const address = `${config.publicUrl}/login?company=${requiredBy}`;
+      return mailTo(user, locale, mailTexts[locale].resetByCompany, address);
+    }
     const token = await issueMailToken(db, 'reset', user.id, now());
     // A mailbox that the account has left since it was read above must not get its reset link.
     if ((await findUser(db, user.id))?.emailKey !== emailKey) return null;

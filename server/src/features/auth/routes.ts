@@ -25,9 +25,12 @@ import { issueMailToken, newToken } from './mail-tokens.ts';
 import { leaveOrganizations, lockLeaving } from './organization-accounts.ts';
 import { type PasswordSettings, refuseNewPassword, refuseWeakStaff } from './password-rules.ts';
 import { hasOtherSalt, type Passwords } from './passwords.ts';
+import { findRequiredBy, mustUseProvider, ssoRequired } from './required-sign-in.ts';
 import type { AccountService } from './service.ts';
 import { closeSession, closeSessions } from './sessions.ts';
 import { admitSignIn, resetSignInLimits } from './sign-in.ts';
+import { findBreakGlassCode, redeemBreakGlassCode } from './sso/break-glass.ts';
+import { openByCode } from './sso/open-by-code.ts';
 import * as store from './store.ts';
 import { type UserRow, userToWire } from './wire.ts';
 
@@ -59,17 +62,25 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
     await securityEvents.record(tx, { kind, userId: user.id, origin: originOf(request) });
   };
 
+  const noteRefused = (tx: Db, { id, emailKey }: UserRow, request: FastifyRequest, detail: string) =>
+    securityEvents.recordFailedSignIn(tx, { emailKey, userId: id, origin: originOf(request), detail });
+
   /** Only who knows the password learns that the account is blocked. */
-  const refuseBlocked = async ({ id, emailKey, blockedAt }: UserRow, request: FastifyRequest) => {
-    if (!blockedAt) return;
-    const origin = originOf(request);
-    await securityEvents.recordFailedSignIn(db, { emailKey, userId: id, origin, detail: 'blocked' });
+  const refuseBlocked = async (user: UserRow, request: FastifyRequest) => {
+    if (!user.blockedAt) return;
+    await noteRefused(db, user, request, 'blocked');
     throw new Refusal('account_blocked');
   };
 
   /** The password alone is a fresh proof only where there is no second factor. */
   const refuseWithoutFactor = ({ secondFactorSince }: UserRow, session: Session) => {
     if (secondFactorSince && !isFresh(session, now())) throw new Refusal('fresh_authentication_required');
+  };
+
+  /** Only who knows the password learns that the account belongs to an organization which asks for its own sign-in. */
+  const refuseOwnWay = async (tx: Db, user: UserRow, organization: string, request: FastifyRequest) => {
+    await noteRefused(tx, user, request, 'sso_required');
+    return ssoRequired(organization);
   };
 
   return {
@@ -92,6 +103,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
       const outcome = await db.transaction(async (tx) => {
         // To know the password is to own the account: registering again signs in.
         const own = known && (await store.lockUnchanged(tx, known));
+        if (own && mustUseProvider(own, own.requiredBy)) return refuseOwnWay(tx, own, own.requiredBy, request);
         if (own) return passwordAccepted(dependencies, tx, own, { origin: originOf(request) });
         const user = await store.insertUser(tx, {
           id: randomUUIDv7(),
@@ -131,11 +143,24 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
       await refuseBlocked(user, request);
       refuseWeakStaff(config, body.password, user);
       const claimed = store.claimedBy(key, claims);
+      const code = body.breakGlassCode;
+      if (code) await limits.consume({ account: user.id }, 'factorAccount');
+      const codeHash = code ? await findBreakGlassCode(db, passwords, user.id, code) : undefined;
+      if (codeHash) await limits.undo({ account: user.id }, 'factorAccount');
       const rehashed = hasOtherSalt(user.passwordHash, claimed) && (await passwords.hash(body.password, claimed));
       const outcome = await db.transaction(async (tx) => {
         const own = await store.lockUnchanged(tx, user);
         if (!own) throw new Refusal('invalid_credentials');
         if (rehashed) await store.setHash(tx, user.id, rehashed);
+        if (mustUseProvider(own, own.requiredBy)) {
+          if (!code) return refuseOwnWay(tx, own, own.requiredBy, request);
+          const organizationId = codeHash && (await redeemBreakGlassCode(tx, own.id, codeHash));
+          if (!organizationId) {
+            await noteRefused(tx, own, request, 'break_glass_wrong');
+            return new Refusal('break_glass_wrong', { field: 'breakGlassCode' });
+          }
+          return openByCode(dependencies, tx, own, { organizationId, origin: originOf(request), device });
+        }
         // Mails must stay in the owner's language until the second factor shows that it is the owner.
         if (own.locale !== locale && !own.secondFactorSince) await store.updateUser(tx, user.id, { locale });
         return passwordAccepted(dependencies, tx, own, { origin: originOf(request), device });
@@ -176,6 +201,8 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
         const redeemed = await redeem(tx, 'reset', body.token, now());
         if (!redeemed) throw new Refusal('reset_token_invalid', { field: 'token' });
         const { id: userId } = redeemed.user;
+        const requiredBy = await findRequiredBy(tx, userId);
+        if (mustUseProvider(redeemed.user, requiredBy)) throw ssoRequired(requiredBy);
         await store.setPassword(tx, userId, passwordHash);
         await noteNewPassword(tx, 'password_reset', redeemed.user, request);
         await closeSessions(tx, userId);

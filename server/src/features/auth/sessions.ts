@@ -7,8 +7,9 @@ import type { Resources } from '../../platform/resources.ts';
 import { sqlRoleOf } from '../memberships/service.ts';
 import { after, before, MAX_SESSIONS, SESSION_LIFETIME, sessionRefusal, TOUCH_INTERVAL } from './domain.ts';
 import { newToken } from './mail-tokens.ts';
+import { sqlLacksSignIn, ssoRequired } from './required-sign-in.ts';
 import { account } from './store.ts';
-import { sessions, users } from './tables.ts';
+import { identities, sessions, users } from './tables.ts';
 import type { SessionRow } from './wire.ts';
 
 const { staff, customer } = SESSION_LIFETIME;
@@ -31,7 +32,10 @@ export const sqlMayAct = (isFactorRequired: boolean): SQL =>
 
 const lastUsedFirst = [desc(sessions.lastSeenAt), desc(sessions.createdAt), desc(sessions.id)];
 
-type NewSession = Pick<SessionRow, 'tokenHash' | 'userId' | 'createdAt' | 'expiresAt' | 'address' | 'userAgent'>;
+type NewSession = Pick<
+  SessionRow,
+  'tokenHash' | 'userId' | 'createdAt' | 'expiresAt' | 'address' | 'userAgent' | 'identityId'
+>;
 
 const insertSession = async (db: Db, row: NewSession) => {
   const { userId, createdAt } = row;
@@ -51,11 +55,18 @@ const insertSession = async (db: Db, row: NewSession) => {
 };
 
 /** Opens a session and returns its token, which is stored as a hash. Too many sessions end those unused longest. */
-export const openSession = async (tx: Db, userId: string, now: Date, origin?: SessionOrigin): Promise<string> => {
+export const openSession = async (
+  tx: Db,
+  userId: string,
+  now: Date,
+  origin?: SessionOrigin,
+  identityId: string | null = null,
+): Promise<string> => {
   const token = newToken();
   const { address = null, userAgent = null } = origin ?? {};
   const expiresAt = after(now, customer.absolute);
-  await insertSession(tx, { tokenHash: hashToken(token), userId, createdAt: now, expiresAt, address, userAgent });
+  const tokenHash = hashToken(token);
+  await insertSession(tx, { tokenHash, userId, createdAt: now, expiresAt, address, userAgent, identityId });
   return token;
 };
 
@@ -93,6 +104,17 @@ export const closeOwnSession = async (tx: Db, userId: string, id: string): Promi
       .returning({ id: sessions.id })
   ).length > 0;
 
+/** The identity that opened a session. */
+export const findOpener = async (tx: Db, tokenHash: string) =>
+  (
+    await tx
+      .select({ identity: identities, organization: sql<string>`coalesce(${users.companyName}, '')` })
+      .from(sessions)
+      .innerJoin(identities, eq(identities.id, sessions.identityId))
+      .innerJoin(users, eq(users.id, identities.organizationId))
+      .where(eq(sessions.tokenHash, tokenHash))
+  )[0];
+
 /** The live sessions of an account. */
 export const listSessions = async (tx: Db, userId: string, now: Date): Promise<SessionRow[]> => {
   const rows = await tx
@@ -123,9 +145,16 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const findMember = prepared(
   'member_account',
-  (db, { organizationId, personId }: Slots<{ organizationId: string; personId: string }>) =>
+  (
+    db,
+    { organizationId, personId, tokenHash }: Slots<{ organizationId: string; personId: string; tokenHash: string }>,
+  ) =>
     db
-      .select({ name: users.companyName, role: sqlRoleOf(users.id, sql`${personId}`) })
+      .select({
+        name: users.companyName,
+        role: sqlRoleOf(users.id, sql`${personId}`),
+        lacksSignIn: sqlLacksSignIn(users.id, sql`${tokenHash}`),
+      })
       .from(users)
       .where(and(eq(users.id, organizationId), eq(users.kind, 'organization'))),
 );
@@ -142,9 +171,10 @@ export const createSessions = ({ db, isFactorRequired, now }: Dependencies): Ses
 
     async inOrganization(session, organizationId) {
       if (!UUID.test(organizationId)) return null;
-      const { user } = session;
-      const [found] = await findMember(db, { organizationId, personId: user.id });
+      const { user, tokenHash } = session;
+      const [found] = await findMember(db, { organizationId, personId: user.id, tokenHash });
       if (!found?.role) return null;
+      if (found.lacksSignIn) throw ssoRequired(organizationId);
       const member = { id: user.id, role: found.role };
       // What the person is to the shop does not count where they call for an organization.
       const asMember = { isAdmin: false, staffRole: null, member };

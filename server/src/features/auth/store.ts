@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { defaultLocale } from '@warden/i18n';
-import { and, asc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import { hashToken, type StaffFields } from '../../platform/http/session.ts';
@@ -12,7 +12,17 @@ import { before } from './domain.ts';
 import type { AccountHoldings } from './holdings.ts';
 import type { TokenPurpose } from './mail-tokens.ts';
 import type { Claimed } from './passwords.ts';
-import { emailChanges, factorResets, mailTokens, secondFactorTickets, totpSecrets, users } from './tables.ts';
+import { sqlRequiredBy } from './required-sign-in.ts';
+import {
+  emailChanges,
+  factorResets,
+  logoutTokens,
+  mailTokens,
+  secondFactorTickets,
+  ssoFlows,
+  totpSecrets,
+  users,
+} from './tables.ts';
 import type { UserRow } from './wire.ts';
 
 /** The columns of an account that other features may see. */
@@ -91,12 +101,16 @@ export const insertUser = async (tx: Db, user: typeof users.$inferInsert): Promi
 
 /**
  * Locks the account until the transaction ends and returns it as it is now. Undefined where it was deleted, or its
- * password was changed since it was read: checking a password takes long enough for a reset to come in between.
+ * password was changed since it was read: checking a password takes long enough for a reset to come in between. It also
+ * says which organization asks this person to sign in by its provider.
  */
-export const lockUnchanged = async (tx: Db, { id, passwordHash }: UserRow): Promise<UserRow | undefined> =>
+export const lockUnchanged = async (
+  tx: Db,
+  { id, passwordHash }: UserRow,
+): Promise<(UserRow & { requiredBy: string | null }) | undefined> =>
   (
     await tx
-      .select()
+      .select({ ...getTableColumns(users), requiredBy: sqlRequiredBy(users.id) })
       .from(users)
       .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
       .for('no key update')
@@ -203,6 +217,8 @@ export const deleteExpired = async (tx: Db, now: Date) => {
   await tx.delete(emailChanges).where(lt(emailChanges.expiresAt, now));
   await tx.delete(mailTokens).where(lt(mailTokens.expiresAt, now));
   await tx.delete(secondFactorTickets).where(lt(secondFactorTickets.expiresAt, now));
+  await tx.delete(ssoFlows).where(lt(ssoFlows.expiresAt, now));
+  await tx.delete(logoutTokens).where(lt(logoutTokens.expiresAt, now));
   await tx.delete(factorResets).where(lt(factorResets.readyAt, before(now, RESET_LIFETIME)));
   await tx
     .delete(totpSecrets)

@@ -1,10 +1,22 @@
-import { staffRoles } from '@warden/contract';
+import { flowPurposes, memberRoles, staffRoles } from '@warden/contract';
 import { locales } from '@warden/i18n';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { timestamp, trigrams } from '../../platform/db/columns.ts';
+import { memberships } from '../memberships/tables.ts';
 
-const confirmations = ['link', 'session', 'reset', 'operator'] as const;
+const confirmations = ['link', 'session', 'reset', 'operator', 'provider'] as const;
 
 const accountKinds = ['person', 'organization'] as const;
 
@@ -64,6 +76,82 @@ export const users = pgTable(
   ],
 );
 
+/** The identity provider by which the members of an organization sign in (docs/decisions/080). */
+export const identityProviders = pgTable(
+  'identity_providers',
+  {
+    organizationId: uuid('organization_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    issuer: text().notNull(),
+    clientId: text('client_id').notNull(),
+    /** Encrypted with the shop's secret. Null for a provider that asks for none. */
+    encryptedSecret: text('encrypted_secret'),
+    /** What people become who sign in for the first time. */
+    defaultRole: text('default_role', { enum: memberRoles }).notNull(),
+    allowNewMembers: boolean('allow_new_members').notNull(),
+    /** When an owner has signed in by it, since issuer or client last changed, and who. */
+    triedAt: timestamp('tried_at'),
+    triedBy: uuid('tried_by').references(() => users.id, { onDelete: 'set null' }),
+    /** Set while members have to sign in by it. */
+    requiredSince: timestamp('required_since'),
+    createdAt: timestamp('created_at').notNull(),
+  },
+  (table) => [index('identity_providers_tried_by').on(table.triedBy)],
+);
+
+/** Domains that organizations say are theirs. Several may say so, but only one can have proved it. */
+export const organizationDomains = pgTable(
+  'organization_domains',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    domain: text().notNull(),
+    /** What the TXT record says. */
+    token: text().notNull(),
+    /** The hash of the code that was mailed to the domain, made when that mail was composed. */
+    codeHash: text('code_hash'),
+    codeExpiresAt: timestamp('code_expires_at'),
+    provedAt: timestamp('proved_at'),
+    method: text({ enum: ['dns', 'mail'] }),
+    createdAt: timestamp('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('organization_domains_organization').on(table.organizationId, table.domain),
+    uniqueIndex('organization_domains_proved').on(table.domain).where(sql`${table.provedAt} is not null`),
+  ],
+);
+
+/** Whom the provider of an organization means by a subject. It ends with the membership, and its sessions with it. */
+export const identities = pgTable(
+  'identities',
+  {
+    id: uuid().primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    /** The address by which the provider knows the person. */
+    email: text(),
+    createdAt: timestamp('created_at').notNull(),
+    lastUsedAt: timestamp('last_used_at').notNull(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.organizationId, table.userId],
+      foreignColumns: [memberships.organizationId, memberships.userId],
+      name: 'identities_membership',
+    })
+      .onDelete('cascade')
+      .onUpdate('cascade'),
+    uniqueIndex('identities_subject').on(table.organizationId, table.issuer, table.subject),
+    uniqueIndex('identities_member').on(table.organizationId, table.userId),
+    index('identities_user').on(table.userId),
+  ],
+);
+
 export const sessions = pgTable(
   'sessions',
   {
@@ -84,12 +172,94 @@ export const sessions = pgTable(
     /** The challenge that the next passkey of this session must answer. */
     challenge: text(),
     challengeExpiresAt: timestamp('challenge_expires_at'),
+    /** The identity that opened it, and with which it ends. Null where its owner signed in in another way. */
+    identityId: uuid('identity_id').references(() => identities.id, { onDelete: 'cascade' }),
   },
   (table) => [
     uniqueIndex('sessions_id').on(table.id),
     index('sessions_user').on(table.userId),
     index('sessions_expires_at').on(table.expiresAt),
+    index('sessions_identity').on(table.identityId).where(sql`${table.identityId} is not null`),
   ],
+);
+
+/** For which organizations a session has signed in by their provider, or by a code of an owner. */
+export const organizationSignIns = pgTable(
+  'organization_sign_ins',
+  {
+    tokenHash: text('token_hash')
+      .notNull()
+      .references(() => sessions.tokenHash, { onDelete: 'cascade' }),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null where it was a break-glass code. */
+    identityId: uuid('identity_id').references(() => identities.id, { onDelete: 'cascade' }),
+    /** What the provider calls its own session, which it may end. */
+    sid: text(),
+    createdAt: timestamp('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tokenHash, table.organizationId] }),
+    index('organization_sign_ins_identity').on(table.identityId),
+    index('organization_sign_ins_organization').on(table.organizationId),
+  ],
+);
+
+/** Sign-ins that wait for the answer of a provider. Each works once. */
+export const ssoFlows = pgTable(
+  'sso_flows',
+  {
+    /** The hash of what the browser has kept. */
+    flowHash: text('flow_hash').primaryKey(),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: flowPurposes }).notNull(),
+    state: text().notNull(),
+    nonce: text().notNull(),
+    codeVerifier: text('code_verifier').notNull(),
+    /** The session that began it, and in which alone it can be finished. Null for a sign-in. */
+    tokenHash: text('token_hash').references(() => sessions.tokenHash, { onDelete: 'cascade' }),
+    personalDataConsent: boolean('personal_data_consent').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
+  },
+  (table) => [
+    index('sso_flows_expires_at').on(table.expiresAt),
+    index('sso_flows_organization').on(table.organizationId),
+    index('sso_flows_session').on(table.tokenHash),
+  ],
+);
+
+/** Single-use codes for an owner while the provider does not work. */
+export const breakGlassCodes = pgTable(
+  'break_glass_codes',
+  {
+    codeHash: text('code_hash').primaryKey(),
+    organizationId: uuid('organization_id').notNull(),
+    userId: uuid('user_id').notNull(),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.organizationId, table.userId],
+      foreignColumns: [memberships.organizationId, memberships.userId],
+      name: 'break_glass_codes_membership',
+    })
+      .onDelete('cascade')
+      .onUpdate('cascade'),
+    index('break_glass_codes_owner').on(table.organizationId, table.userId),
+    index('break_glass_codes_user').on(table.userId),
+  ],
+);
+
+/** Logout tokens that providers have sent, so that none works twice. */
+export const logoutTokens = pgTable(
+  'logout_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    expiresAt: timestamp('expires_at').notNull(),
+  },
+  (table) => [index('logout_tokens_expires_at').on(table.expiresAt)],
 );
 
 /** A credential that a device or a password manager holds; only its public key is here. */

@@ -2,6 +2,7 @@ import { MIN_ADMIN_PASSWORD_LENGTH, registration } from '@warden/contract';
 import { findWeaknesses, isCommonPassword } from '@warden/passwords';
 import * as z from 'zod/mini';
 import { isLoopbackHost } from '../loopback.ts';
+import { networks } from './networks.ts';
 import { flag, type Given, type Parsed, textLike, textWhere, together, url } from './values.ts';
 
 /** The first account must pass the rules of the registration form. Otherwise its owner could not sign in. */
@@ -31,6 +32,7 @@ export const accountSettings = {
   ),
   ADMIN_SECOND_FACTOR: z.optional(z.enum(['required', 'optional'], { error: 'must be required or optional' })),
   REFUSE_WEAK_PASSWORDS: z.optional(flag),
+  SSO_NETWORKS: z.optional(networks),
 };
 
 /** An administrator whose password breaks this rule could not sign in outside the demo. */
@@ -76,4 +78,6 @@ export const accountConfig = (env: Parsed<typeof accountSettings>, demo: boolean
   isFactorRequired: (env.ADMIN_SECOND_FACTOR ?? (demo ? 'optional' : 'required')) === 'required',
   /** Which new passwords of customers are refused rather than only pointed out. */
   refusedPasswords: refusedPasswords(env.REFUSE_WEAK_PASSWORDS, demo),
+  /** Networks that are not public and have identity providers all the same. */
+  ssoNetworks: env.SSO_NETWORKS ?? (demo ? ['127.0.0.0/8', '::1'] : []),
 });

@@ -44,9 +44,9 @@ const busyClass = /^(08|53)/;
 
 const isBusyState = (code = '') => busyStates.has(code) || busyClass.test(code);
 
-/** Two accounts have proved the same address at the same moment: a second attempt learns which one has it. */
-const isAddressContested = ({ code, constraint }: { code?: string; constraint?: string }) =>
-  code === '23505' && constraint === 'users_verified_email_key';
+/** Two have proved the same address or domain at the same moment: a second attempt learns which one has it. */
+const isAddressContested = ({ code, constraint = '' }: { code?: string; constraint?: string }) =>
+  code === '23505' && ['users_verified_email_key', 'organization_domains_proved'].includes(constraint);
 
 /** Recognizes a broken connection by its message, because it has no PostgreSQL code. */
 const isBrokenConnection = ({ code, message }: Error & { code?: string }) =>

@@ -14,7 +14,7 @@ import { giveRelease } from '../../../test/releases.ts';
 import { importStatement, incoming } from '../../../test/transfers.ts';
 import { buildApp } from '../../app/app.ts';
 import { openSession } from '../../features/auth/sessions.ts';
-import { passkeys, sessions, users } from '../../features/auth/tables.ts';
+import { identities, passkeys, sessions, users } from '../../features/auth/tables.ts';
 import { companyService } from '../../features/companies/service.ts';
 import { transfers } from '../../features/transfers/tables.ts';
 
@@ -84,6 +84,18 @@ const aPasskey: Owned = async ({ services: { db, now } }, { user }) => {
   const own = { credentialId: id, publicKey: '', counter: 0, transports: [], name: 'Laptop' };
   await db.insert(passkeys).values({ id, userId: user.id, createdAt: now(), ...own });
   return { params: { id }, body: { name: 'Phone' } };
+};
+const anIdentity: Owned = async (shop, customer) => {
+  const [id, organizationId] = [randomUUIDv7(), await openOrganization(shop, [[customer, 'viewer']])];
+  const at = shop.services.now();
+  const known = { issuer: 'https://login.example', subject: id, createdAt: at, lastUsedAt: at };
+  await shop.services.db.insert(identities).values({ id, organizationId, userId: customer.user.id, ...known });
+  return { params: { id } };
+};
+/** A call that names no organization is refused, whoever makes it. */
+const ofNoOrganization: Expectation = {
+  ...{ access: 'user', owned: async () => ({ params: { id: randomUUIDv7() } }) },
+  ...{ customer: 404, unverified: 404, anotherCustomer: 404, administrator: 404 },
 };
 const aCompany: Owned = async (shop, customer) => {
   const { id, accounting_emails, ...entered } = await giveCompany(shop, customer);
@@ -197,9 +209,10 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
   ],
   sso: [
     ['start finish backchannelLogout', anyone],
-    ['link stepUp identities unlink', signedIn],
-    ['get setProvider removeProvider tryProvider require makeBreakGlassCodes', signedIn],
-    ['addDomain mailDomainCode verifyDomain removeDomain', signedIn],
+    ['link stepUp identities', signedIn],
+    ['unlink', ofOwner(anIdentity)],
+    ['get setProvider removeProvider tryProvider require makeBreakGlassCodes addDomain', signedIn],
+    ['mailDomainCode verifyDomain removeDomain', ofNoOrganization],
   ],
   organizations: [
     ['readInvitation', anyone],

@@ -34,7 +34,7 @@ export interface SessionUser {
   staffRole: StaffRole | null;
   locale: Locale;
   emailVerifiedAt: Date | null;
-  verifiedBy: 'link' | 'session' | 'reset' | 'operator' | null;
+  verifiedBy: 'link' | 'session' | 'reset' | 'operator' | 'provider' | null;
   createdAt: Date;
   /** Null where the account has no second factor. */
   secondFactorSince: Date | null;

@@ -46,6 +46,7 @@ describe('an administrator without a second factor, where one is required', () =
         'factors',
         'addPasskey confirmTotp passkeyOptions reauthenticate reauthenticateOptions startTotp status',
       ),
+      'sso.stepUp',
     ]);
   });
 
@@ -87,6 +88,7 @@ describe('a fresh proof', () => {
         ...namesOf('installs', 'move undoMove'),
         ...namesOf('releases', 'publish remove announce'),
         ...namesOf('admin', 'block unblock endSessions'),
+        ...namesOf('sso', 'unlink setProvider removeProvider tryProvider require makeBreakGlassCodes verifyDomain'),
       ]),
     );
   });

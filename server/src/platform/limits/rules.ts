@@ -81,6 +81,14 @@ export const rules = {
   // Each of these may cost a call of the register of companies, which has a daily limit.
   companyLookUpAddress: { by: ['network'], max: 300, per: HOUR },
   companyLookUpAccount: { by: ['account'], max: 60, per: HOUR },
+  // Each sign-in by a company may cost calls of its identity provider.
+  ssoAddress: { by: ['network'], max: 200, per: 15 * MINUTE },
+  ssoChangeAccount: { by: ['account'], max: 100, per: DAY },
+  // A code that proves a domain is mailed to somebody who may know nothing of it.
+  domainMailAddress: { by: ['network'], max: 50, per: HOUR },
+  domainMailAccount: { by: ['account'], max: 10, per: DAY },
+  domainMailbox: { by: ['mailbox'], max: 3, per: DAY, refusal: 'mails_limited' },
+  domainProofAccount: { by: ['account'], max: 60, per: HOUR, isGuess: true },
   tokenAddress: { by: ['network'], max: 100, per: 15 * MINUTE },
   // These limit the mails that a stranger can cause without paying. The two kinds of notices are counted separately, so
   // that a stranger cannot use up the one about a new password.

@@ -43,6 +43,7 @@ const onlyConfirmed = [
 /** Their readers are not simply the owner of an account, and other tests say who they are. */
 const ofOthers = [
   ...kindsOf('auth', 'account-blocked confirm-new-email confirm-owner confirmed-by-link'),
+  ...kindsOf('auth', 'domain-code company-linked break-glass-used'),
   ...kindsOf('organizations', 'invited removed'),
   ...['audit.head', 'companies.confirm-email', 'licenses.replaced'],
 ];

@@ -4,7 +4,13 @@ import type { Db } from '../db/database.ts';
 import { secrets } from './tables.ts';
 
 /** A code made for one purpose is worth nothing for another. */
-type Purpose = 'password salt' | 'device mark' | 'sign-in ticket' | 'totp secret' | 'passkey owner';
+export type Purpose =
+  | 'password salt'
+  | 'device mark'
+  | 'sign-in ticket'
+  | 'totp secret'
+  | 'passkey owner'
+  | 'client secret';
 
 /** Every process has the same random secret of the shop (docs/decisions/022). It never leaves this module. */
 export interface Secret {

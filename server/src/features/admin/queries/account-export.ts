@@ -2,7 +2,7 @@ import { eq, getTableColumns, inArray, or, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../platform/db/database.ts';
 import { auditLog } from '../../audit/tables.ts';
-import { emailChanges, factorResets, passkeys, sessions, totpSecrets, users } from '../../auth/tables.ts';
+import { emailChanges, factorResets, identities, passkeys, sessions, totpSecrets, users } from '../../auth/tables.ts';
 import { companies, companyEmails, companyMembers } from '../../companies/tables.ts';
 import { consents } from '../../consents/tables.ts';
 import { documents } from '../../documents/tables.ts';
@@ -68,6 +68,7 @@ export const exportedParts: Record<string, Part> = {
     where: (_db, userId) => eq(emailChanges.userId, userId),
     withheld: ['oldKey'],
   },
+  identities: { table: identities, where: (_db, userId) => eq(identities.userId, userId) },
   consents: { table: consents, where: (_db, userId) => eq(consents.userId, userId) },
   securityEvents: {
     table: securityEvents,
@@ -142,6 +143,12 @@ export const notExported: Record<string, string> = {
   recovery_codes: 'hashes only',
   second_factor_tickets: 'hashes only',
   mail_tokens: 'hashes only',
+  break_glass_codes: 'hashes only',
+  logout_tokens: 'hashes only',
+  sso_flows: 'random values of a sign-in that lasts ten minutes',
+  organization_sign_ins: 'which sessions have signed in by a company',
+  identity_providers: 'the organization’s, whose owners see it in its settings',
+  organization_domains: 'the organization’s, whose owners see them in its settings',
   rate_limits: 'counters that end within a day',
   clients: 'a copy of what installs and licenses say',
   license_reminders: 'which reminders were sent',

@@ -6,10 +6,11 @@ import type { Resources } from '../../../platform/resources.ts';
 import { audit, userActor } from '../../audit/service.ts';
 import type { SecurityEventService } from '../../security-events/service.ts';
 import { hasFactor, lockUser, removeFactors, setFactorSince } from '../factor-store.ts';
+import type { NewCodes } from '../one-time-codes.ts';
 import { closeSessions, isOpen } from '../sessions.ts';
 import type { UserRow } from '../wire.ts';
 import { factorAdded, factorRemoved } from './mail.tsx';
-import { type NewCodes, replaceCodes } from './recovery-codes.ts';
+import { replaceCodes } from './recovery-codes.ts';
 
 interface Dependencies extends Pick<Resources, 'jobs' | 'now'> {
   securityEvents: SecurityEventService;

@@ -19,7 +19,9 @@ interface SignIn {
   /** The mark that the device has stored at an earlier sign-in. */
   device?: string | null | undefined;
   /** What the owner has proved it with; the event says so. */
-  by: 'registration' | 'password' | 'totp' | 'passkey' | 'recovery_code';
+  by: 'registration' | 'password' | 'totp' | 'passkey' | 'recovery_code' | 'provider' | 'break_glass_code';
+  /** The identity at a provider that opens the session, and with which it ends. */
+  identityId?: string;
 }
 
 /**
@@ -30,7 +32,7 @@ export const completeSignIn = async (
   dependencies: Dependencies,
   tx: Db,
   user: UserRow,
-  { origin, device, by }: SignIn,
+  { origin, device, by, identityId }: SignIn,
 ) => {
   const { secret, securityEvents, now } = dependencies;
   if (user.blockedAt) throw new Refusal('account_blocked');
@@ -40,7 +42,7 @@ export const completeSignIn = async (
     (await securityEvents.isNewDevice(tx, user, origin));
   const [eventId] = await securityEvents.record(tx, { kind: 'sign_in', userId: user.id, origin, detail: by });
   if (isNew && eventId) await enqueueMail(dependencies, tx, signedInElsewhere, { userId: user.id, eventId });
-  const token = await openSession(tx, user.id, now(), origin);
+  const token = await openSession(tx, user.id, now(), origin, identityId);
   return {
     success: true as const,
     data: { user: userToWire(user), token, device: giveDeviceMark(secret, user.id, now()) },
@@ -56,7 +58,7 @@ export const passwordAccepted = async (
   dependencies: Dependencies,
   tx: Db,
   user: UserRow,
-  { origin, device }: Omit<SignIn, 'by'>,
+  { origin, device }: Omit<SignIn, 'by' | 'identityId'>,
 ) => {
   if (!user.secondFactorSince) return completeSignIn(dependencies, tx, user, { origin, device, by: 'password' });
   if (user.blockedAt) throw new Refusal('account_blocked');

@@ -6,12 +6,13 @@ import { isStaff, originOf, type Session } from '../../../platform/http/session.
 import { enqueueMail } from '../../../platform/mail/mail-job.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { audit, userActor } from '../../audit/service.ts';
+import { findOpener } from '../sessions.ts';
 import { challengeOfSession } from './challenges.ts';
 import { addFactor, type Change, lockSignedIn, removeFactor } from './changes.ts';
 import { recoveryCodesMade } from './mail.tsx';
 import * as passkeys from './passkeys.ts';
 import { type FactorDependencies, withoutSpaces } from './proof.ts';
-import { countCodes, newCodes, replaceCodes } from './recovery-codes.ts';
+import { countCodes, newRecoveryCodes, replaceCodes } from './recovery-codes.ts';
 import { findReset } from './resets.ts';
 import { checkTotp, confirmTotp, findTotp, removeTotp, startTotp } from './totp.ts';
 
@@ -43,20 +44,23 @@ export const setUpRoutes = (dependencies: Dependencies): Pick<Handlers<typeof co
     factor,
     origin: originOf(request),
   });
-  const codesFor = async ({ user }: Session) => (user.secondFactorSince ? null : newCodes(passwords, user.id));
+  const codesFor = async ({ user }: Session) => (user.secondFactorSince ? null : newRecoveryCodes(passwords, user.id));
 
   return {
     async status({ session }) {
       const { id } = session.user;
       const totp = await findTotp(db, id);
       const reset = await findReset(db, id);
+      const opener = await findOpener(db, session.tokenHash);
       return withData({
         required: isStaff(session.user) && isFactorRequired,
         totp: totp?.confirmedAt ? { created_at: totp.confirmedAt.toISOString() } : null,
         passkeys: (await passkeys.findPasskeys(db, id)).map(passkeys.passkeyToWire),
         recovery_codes: await countCodes(db, id),
         reset_ready_at: reset?.readyAt.toISOString() ?? null,
-        provider: null,
+        provider: opener
+          ? { organization_id: opener.identity.organizationId, organization: opener.organization }
+          : null,
       });
     },
 
@@ -134,7 +138,7 @@ export const setUpRoutes = (dependencies: Dependencies): Pick<Handlers<typeof co
     async makeRecoveryCodes({ session, request }) {
       const { id } = session.user;
       await limits.consume({ account: id }, 'factorChangeAccount');
-      const made = await newCodes(passwords, id);
+      const made = await newRecoveryCodes(passwords, id);
       const origin = originOf(request);
       await db.transaction(async (tx) => {
         const { secondFactorSince } = await lockSignedIn(tx, { userId: id, tokenHash: session.tokenHash });

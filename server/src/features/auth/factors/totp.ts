@@ -1,38 +1,12 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { Secret as OtpSecret, TOTP } from 'otpauth';
 import type { Db } from '../../../platform/db/database.ts';
+import { decrypt, encrypt } from '../../../platform/secret/encryption.ts';
 import type { Secret } from '../../../platform/secret/secret.ts';
 import { totpSecrets } from '../tables.ts';
 
 const PERIOD = 30;
 const SECRET_BYTES = 20;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-
-const cipher = 'aes-256-gcm';
-const keyOf = (secret: Secret, userId: string) => secret.mac('totp secret', userId);
-
-const encrypt = (secret: Secret, userId: string, text: string): string => {
-  const iv = randomBytes(IV_BYTES);
-  const encryption = createCipheriv(cipher, keyOf(secret, userId), iv);
-  const encrypted = Buffer.concat([encryption.update(text, 'utf8'), encryption.final()]);
-  return Buffer.concat([iv, encryption.getAuthTag(), encrypted]).toString('base64');
-};
-
-/** Undefined where it was encrypted with a secret that the shop no longer has: its codes are then wrong. */
-const decrypt = (secret: Secret, userId: string, encrypted: string): string | undefined => {
-  const bytes = Buffer.from(encrypted, 'base64');
-  const start = IV_BYTES + TAG_BYTES;
-  const decryption = createDecipheriv(cipher, keyOf(secret, userId), bytes.subarray(0, IV_BYTES));
-  decryption.setAuthTag(bytes.subarray(IV_BYTES, start));
-  try {
-    return Buffer.concat([decryption.update(bytes.subarray(start)), decryption.final()]).toString('utf8');
-  } catch {
-    return undefined;
-  }
-};
-
 /** Authenticator apps know no other values than these for sure. */
 const totpOf = (base32: string, label = '') =>
   new TOTP({
@@ -59,7 +33,7 @@ export const startTotp = async (
   now: Date,
 ): Promise<{ secret: string; uri: string } | undefined> => {
   const base32 = new OtpSecret({ size: SECRET_BYTES }).base32;
-  const fresh = { encrypted: encrypt(secret, id, base32), createdAt: now };
+  const fresh = { encrypted: encrypt(secret, 'totp secret', id, base32), createdAt: now };
   const written = await tx
     .insert(totpSecrets)
     .values({ userId: id, ...fresh })
@@ -73,9 +47,9 @@ export const findTotp = async (tx: Db, userId: string) =>
 
 type TotpRow = NonNullable<Awaited<ReturnType<typeof findTotp>>>;
 
-/** The time step of a code that fits the stored secret. */
+/** The time step of a code that fits the stored secret. After the shop has lost its own secret, all codes are wrong. */
 export const checkTotp = (secret: Secret, { userId, encrypted }: TotpRow, code: string, now: Date) => {
-  const base32 = decrypt(secret, userId, encrypted);
+  const base32 = decrypt(secret, 'totp secret', userId, encrypted);
   return base32 === undefined ? undefined : stepOf(base32, code, now);
 };
 

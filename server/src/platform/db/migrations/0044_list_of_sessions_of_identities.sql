@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "sessions_identity" ON "sessions" USING btree ("identity_id") WHERE "sessions"."identity_id" is not null;
