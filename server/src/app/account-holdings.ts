@@ -12,7 +12,7 @@ import * as licenses from '../features/licenses/owners.ts';
 import { moveMemberships, removeMemberships } from '../features/memberships/service.ts';
 import { deleteExpiredInvitations } from '../features/organizations/service.ts';
 import * as payments from '../features/payments/owners.ts';
-import { forgetBuyers, replaceBuyer, sqlHasPayments } from '../features/payments/pseudonyms.ts';
+import { forgetBuyers, replaceBuyer, replaceOrderer, sqlHasPayments } from '../features/payments/pseudonyms.ts';
 import { sqlHasTransfers } from '../features/transfers/store.ts';
 
 interface Owned {
@@ -74,6 +74,7 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
       await invoices.cancelAllOf(tx, userId, actor);
       await companies.release(tx, userId);
       await replaceBuyer(tx, userId, licenses.sqlPaidLicenseRuns, now());
+      await replaceOrderer(tx, userId, licenses.sqlPaidLicenseRuns, now());
       await deleteAccount();
     }),
 

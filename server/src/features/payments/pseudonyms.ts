@@ -51,13 +51,9 @@ export const sqlHasPayments = (userId: AnyPgColumn, now: Date): SQL => sql`exist
 const mayNeedMail = (sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) =>
   or(sqlPaidLicenseRuns(payments.id, now), gt(payments.updatedAt, since(now, LAST_MAILS)), sqlIsBeingRefunded);
 
-/**
- * Replaces the address and the name of the buyer on closed payments (docs/decisions/038). The address is stored apart
- * for as long as a mail may be needed.
- */
-const replaceBuyers = async (tx: Db, ofWhom: SQL, sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) => {
-  const condition = and(ofWhom, not(isPseudonym), isClosed(now));
-  await tx
+/** Stores the addresses of these payments apart, where a mail or the receipt of a refund may still need them. */
+const keepContacts = (tx: Db, condition: SQL | undefined, sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) =>
+  tx
     .insert(paymentContacts)
     .select(
       tx
@@ -66,6 +62,14 @@ const replaceBuyers = async (tx: Db, ofWhom: SQL, sqlPaidLicenseRuns: SqlPaidLic
         .where(and(condition, mayNeedMail(sqlPaidLicenseRuns, now))),
     )
     .onConflictDoNothing();
+
+/**
+ * Replaces the address and the name of the buyer on closed payments (docs/decisions/038). The address is stored apart
+ * for as long as a mail may be needed.
+ */
+const replaceBuyers = async (tx: Db, ofWhom: SQL, sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) => {
+  const condition = and(ofWhom, not(isPseudonym), isClosed(now));
+  await keepContacts(tx, condition, sqlPaidLicenseRuns, now);
   const pseudonym = sqlPseudonym(payments.id);
   await tx
     .update(payments)
@@ -81,6 +85,24 @@ const replaceBuyers = async (tx: Db, ofWhom: SQL, sqlPaidLicenseRuns: SqlPaidLic
 /** Replaces the buyer on the payments of an account that is about to be deleted. */
 export const replaceBuyer = (tx: Db, userId: string, sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) =>
   replaceBuyers(tx, eq(payments.userId, userId), sqlPaidLicenseRuns, now);
+
+/**
+ * Replaces the address of a person who is about to be deleted on what they ordered for organizations, which keep the rest.
+ * An open card payment keeps it, because the provider must be asked for the same payment again.
+ */
+export const replaceOrderer = async (tx: Db, userId: string, sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) => {
+  const condition = and(
+    eq(payments.orderedBy, userId),
+    ne(payments.userId, userId),
+    not(isPseudonym),
+    or(eq(payments.method, 'invoice'), notInArray(payments.status, [...openStatuses])),
+  );
+  await keepContacts(tx, condition, sqlPaidLicenseRuns, now);
+  await tx
+    .update(payments)
+    .set({ email: sql`${sqlPseudonym(payments.id)} || ${DOMAIN}::text` })
+    .where(condition);
+};
 
 /**
  * Replaces the buyers on payments that were closed after their account was deleted, and deletes addresses without use.

@@ -6,6 +6,7 @@ import { sharedTestApp } from '../../../test/app.ts';
 import { giveCompany } from '../../../test/companies.ts';
 import { documentsOf, giveInvoice, invoiceOf, receiveMoney, returnMoney } from '../../../test/invoices.ts';
 import { openAccount } from '../../../test/licenses.ts';
+import { memberOf, openOrganization } from '../../../test/organizations.ts';
 import { aCustomer, buy, buyAndPay, licensesOf, paymentOf } from '../../../test/payments.ts';
 import { importStatement, incoming } from '../../../test/transfers.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
@@ -57,6 +58,27 @@ it('keeps of a deleted buyer what tax law asks for, under a pseudonym', async ()
   expect(JSON.stringify(data)).not.toContain(customer.user.email);
   await sweepIn(400);
   expect(await paymentOf(shop, other.payment.id)).toMatchObject({ email: other.customer.user.email });
+});
+
+it('leaves an organization what a deleted person has bought for it, without their address', async () => {
+  const { customer, clientId } = await aCustomer(shop);
+  const { email } = customer.user;
+  const colleague = await openAccount(shop);
+  const organizationId = await openOrganization(shop, [
+    [customer, 'owner'],
+    [colleague, 'owner'],
+  ]);
+  const member = memberOf(organizationId, customer);
+  const [install] = (await shop.call(contract.installs.list, { query: {} }, customer)).data;
+  const params = { id: install?.id ?? '' };
+  await shop.call(contract.installs.changeOwner, { params, body: { organization_id: organizationId } }, customer);
+  const payment = await buyAndPay(shop, member, clientId);
+  const before = await paymentOf(shop, payment.id);
+  expect(before).toMatchObject({ userId: organizationId, orderedBy: customer.user.id, email });
+  await remove(customer);
+  const pseudonym = `deleted-${payment.id.slice(-12)}@deleted.invalid`;
+  expect(await paymentOf(shop, payment.id)).toEqual({ ...before, email: pseudonym });
+  expect(await contactOf(payment.id)).toBe(email);
 });
 
 it('can write to the buyer as long as the license runs, and not after it, when money can still be given back', async () => {

@@ -114,6 +114,8 @@ export const payments = pgTable(
     index('payments_next_check')
       .on(table.nextCheckAt)
       .where(sql`${table.status} in ${open} and ${table.method} = 'card'`),
+    // For deleting the account of a person who ordered for organizations.
+    index('payments_ordered_by').on(table.orderedBy).where(sql`${table.orderedBy} is not null`),
     index('payments_method').on(table.method, table.createdAt, table.id),
   ],
 );
