@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "payments_ordered_by" ON "payments" USING btree ("ordered_by") WHERE "payments"."ordered_by" is not null;
