@@ -1,3 +1,4 @@
+import CheckIcon from '@mui/icons-material/Check';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { attribute } from '../lib/page/page-contract.ts';
@@ -90,6 +91,7 @@ export function Menu({ id, label, head, items, onToggle }: MenuProps) {
               {icon}
               {text}
               {note && <span className={styles.note}>{note}</span>}
+              {checked && <CheckIcon fontSize="small" className={cx(styles.check, !note && styles.alone)} />}
             </button>
           ))}
         </div>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Divider } from '../../ui/divider.tsx';
 import { Text } from '../../ui/text.tsx';
 import styles from './account-list.module.css';
+import { setCreating } from './creating.ts';
 import { useAccounts } from './use-accounts.ts';
 
 /** The switch between accounts in the menu of narrow screens. */
@@ -41,6 +42,16 @@ export function AccountList() {
             {t('accountSwitch.settings')}
           </Button>
         )}
+        <Button
+          variant="text"
+          className={styles.account}
+          onClick={({ currentTarget }) => {
+            currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+            setCreating(true);
+          }}
+        >
+          {t('accountSwitch.create')}
+        </Button>
       </nav>
     </>
   );

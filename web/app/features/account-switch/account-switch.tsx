@@ -1,5 +1,5 @@
 import ExpandIcon from '@mui/icons-material/UnfoldMore';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { addressIn, isAccountPage } from '../../lib/session/account-address.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Lazy, lazyPart } from '../../ui/lazy-part.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import styles from './account-switch.module.css';
+import { setCreating, useCreating } from './creating.ts';
 import { useAccounts } from './use-accounts.ts';
 
 const newOrganization = lazyPart(async () => (await import('./new-organization-dialog.tsx')).NewOrganizationDialog);
@@ -32,7 +33,7 @@ export function AccountSwitch() {
   const { pathname } = useLocation();
   const session = useSession();
   const accounts = useAccounts();
-  const [isCreating, setCreating] = useState(false);
+  const isCreating = useCreating() !== null;
   if (session.status === 'unknown' && isAccountPage(pathname)) return <Placeholder />;
   if (accounts.length === 0) return null;
   const current = accounts.find(({ isCurrent }) => isCurrent)?.organization;
@@ -43,38 +44,40 @@ export function AccountSwitch() {
     onClick: () => void navigate(addressIn(current.id, '/organization')),
   };
   return (
-    <div className={styles.switch}>
-      <Button
-        variant="outlined"
-        size="small"
-        aria-label={`${t('accountSwitch.label')}: ${name}`}
-        aria-haspopup="menu"
-        popoverTarget={id}
-        className={styles.button}
-        endIcon={<ExpandIcon />}
-      >
-        <span className={styles.name}>{name}</span>
-      </Button>
-      <Menu
-        id={id}
-        label={t('accountSwitch.label')}
-        items={[
-          ...accounts.map(({ organization, isCurrent, address, remember }) => ({
-            id: organization?.id ?? '',
-            text: organization?.name ?? t('accountSwitch.personal'),
-            ...(organization ? { note: t(`memberRoles.${organization.role}`) } : {}),
-            checked: isCurrent,
-            onClick: () => {
-              remember();
-              void navigate(address);
-            },
-          })),
-          ...(settings ? [settings] : []),
-          { text: t('accountSwitch.create'), apart: !settings, onClick: () => setCreating(true) },
-        ]}
-        onToggle={(open) => open && newOrganization.preload()}
-      />
-      {isCreating && <Lazy above part={newOrganization} props={{ onClose: () => setCreating(false) }} />}
-    </div>
+    <>
+      <div className={styles.switch}>
+        <Button
+          variant="outlined"
+          size="small"
+          aria-label={`${t('accountSwitch.label')}: ${name}`}
+          aria-haspopup="menu"
+          popoverTarget={id}
+          className={styles.button}
+          endIcon={<ExpandIcon />}
+        >
+          <span className={styles.name}>{name}</span>
+        </Button>
+        <Menu
+          id={id}
+          label={t('accountSwitch.label')}
+          items={[
+            ...accounts.map(({ organization, isCurrent, address, remember }) => ({
+              id: organization?.id ?? '',
+              text: organization?.name ?? t('accountSwitch.personal'),
+              ...(organization ? { note: t(`memberRoles.${organization.role}`) } : {}),
+              checked: isCurrent,
+              onClick: () => {
+                remember();
+                void navigate(address);
+              },
+            })),
+            ...(settings ? [settings] : []),
+            { text: t('accountSwitch.create'), apart: !settings, onClick: () => setCreating(true) },
+          ]}
+          onToggle={(open) => open && newOrganization.preload()}
+        />
+      </div>
+      {isCreating && <Lazy above part={newOrganization} props={{ onClose: () => setCreating(null) }} />}
+    </>
   );
 }
