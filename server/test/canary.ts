@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const secretFields = new Set([
   ...['password', 'newPassword', 'currentPassword', 'token', 'device', 'ticket', 'secret', 'uri', 'recovery_codes'],
   ...['email', 'newEmail', 'new_email', 'user_email', 'actor_email', 'firstName', 'lastName', 'companyName'],
+  ...['client_secret', 'flow', 'query', 'breakGlassCode', 'break_glass_codes', 'logout_token'],
   ...['company_name', 'licensee', 'licenseText', 'license_text', 'reason', 'blocked_reason'],
 ]);
 /** Replies have codes of errors, and ids and names of passkeys, under these names, which are no secrets. */

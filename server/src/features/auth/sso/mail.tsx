@@ -13,7 +13,7 @@ import { findUser } from '../store.ts';
 import { organizationDomains } from '../tables.ts';
 
 /** How long the code that was mailed to a domain proves it. */
-export const DOMAIN_CODE_LIFETIME = DAY;
+const DOMAIN_CODE_LIFETIME = DAY;
 
 const NAME_LENGTH = 200;
 

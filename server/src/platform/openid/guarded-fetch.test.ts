@@ -1,0 +1,61 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AddressRefused, guardedFetch, isPublicAddress } from './guarded-fetch.ts';
+
+let asked = 0;
+const server = createServer((request, response) => {
+  asked += 1;
+  if (request.url === '/elsewhere') response.writeHead(302, { location: '/' }).end();
+  else response.end(request.url === '/long' ? 'x'.repeat(600_000) : 'hello');
+});
+beforeAll(() => new Promise<void>((done) => void server.listen(0, '127.0.0.1', done)));
+afterAll(() => new Promise<void>((done) => void server.close(() => done())));
+
+const port = () => (server.address() as AddressInfo).port;
+const get = { method: 'GET', headers: {} };
+/** A DNS that says where a name leads. */
+const leadingTo = (...addresses: string[]) =>
+  ((_name: string, _options: object, done: (error: null, found: object[]) => void) =>
+    done(
+      null,
+      addresses.map((address) => ({ address, family: 4 })),
+    )) as never;
+
+it('knows which addresses anyone can reach', () => {
+  const inside = ['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'];
+  const others = [
+    '224.0.0.1',
+    '255.255.255.255',
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:10.0.0.1',
+    '64:ff9b::a00:1',
+  ];
+  const tunnels = ['2002:a00:1::', '2001:db8::1', 'ff02::1', 'localhost', ''];
+  expect([...inside, ...others, ...tunnels].filter(isPublicAddress)).toEqual([]);
+  const outside = ['8.8.8.8', '172.32.0.1', '2a00:1450:4001::1', '2606:4700::1111'];
+  expect(outside.filter((address) => !isPublicAddress(address))).toEqual([]);
+});
+
+it('connects to no private address, whether it is named or a name leads there', async () => {
+  const fetch = guardedFetch({ networks: [] });
+  expect(() => fetch(`http://127.0.0.1:${port()}/`, get)).toThrow(AddressRefused);
+  expect(() => fetch(`http://[::1]:${port()}/`, get)).toThrow(AddressRefused);
+  // A second address that is public must not hide the first.
+  for (const resolve of [leadingTo('127.0.0.1'), leadingTo('8.8.8.8', '127.0.0.1'), leadingTo()]) {
+    const led = guardedFetch({ networks: [], resolve })(`http://login.example:${port()}/`, get);
+    await expect(led).rejects.toThrow(AddressRefused);
+  }
+  expect(asked).toBe(0);
+});
+
+it('connects to the networks of the operator, follows no redirect, and reads no endless answer', async () => {
+  const fetch = guardedFetch({ networks: ['127.0.0.0/8'], resolve: leadingTo('127.0.0.1') });
+  const address = `http://login.example:${port()}`;
+  expect(await (await fetch(`${address}/`, get)).text()).toBe('hello');
+  expect((await fetch(`${address}/elsewhere`, get)).status).toBe(302);
+  await expect(fetch(`${address}/long`, get)).rejects.toThrow('too long');
+});
