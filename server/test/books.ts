@@ -16,7 +16,8 @@ import { boundsOf } from './terms.ts';
 interface Books {
   db: Db;
   yookassa: RunningYookassa;
-  mailbox: Pick<Mailbox, 'list'>;
+  /** Null in a shop that sends no mails. */
+  mailbox: Pick<Mailbox, 'list'> | null;
 }
 
 type License = typeof licenses.$inferSelect;
@@ -60,7 +61,7 @@ const expectLicenseHistory = async (db: Db, all: License[]) => {
     return wasRevoked || wasMovedRevoked(before);
   };
   for (const { id, type, revokedAt, replacedBy, stagingFor } of all) {
-    const actions = actionsOf(id);
+    const actions = actionsOf(id).filter((action) => action !== 'owner_changed');
     const isOwn = type === 'trial-self-signed';
     if (stagingFor) {
       // An earlier text of an extended license works until its own end, and is revoked with the later one.
@@ -84,7 +85,7 @@ const compared = async ({ db, yookassa, mailbox }: Books) => {
   const ourRefunds = Map.groupBy(await db.select().from(refunds), ({ paymentId }) => paymentId);
   const all = await db.select().from(licenses);
   const given = Map.groupBy(all, ({ paymentId }) => paymentId);
-  const mails = await mailbox.list({ limit: 1_000_000 });
+  const mails = (await mailbox?.list({ limit: 1_000_000 })) ?? [];
   const received = Object.values(mailTexts).map(({ paymentSucceeded }) => paymentSucceeded.subject);
   const isRevokedByHand = await revokedByHand(db, all);
 
@@ -109,8 +110,8 @@ const compared = async ({ db, yookassa, mailbox }: Books) => {
         provider: payment.status === 'failed' ? payment.providerPaymentId : there?.id,
         otherPayments: 0,
         licenses: paid ? 1 : 0,
-        mails: paid ? 1 : 0,
-        mailed: paid,
+        mails: paid && mailbox ? 1 : 0,
+        mailed: paid && mailbox !== null,
         refunded: back,
         refundPending: refundsThere.some(({ status }) => status === 'pending'),
         whole,

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Locale } from '@warden/i18n';
-import { and, asc, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit, userActor } from '../audit/service.ts';
@@ -59,13 +59,19 @@ export const deleteOrganization = async (
   await audit(tx, { ...actor, action, subject: `organization:${id}`, account: id, after, at: now });
 };
 
-/** Locks all accounts that claim an address together with an organization, in the order of their ids. */
+/**
+ * Organizations are locked before people: whoever changes one writes rows about its members afterwards, which waits for
+ * those whose accounts are locked.
+ */
+const organizationsFirst = [sql`${users.kind} = 'person'`, asc(users.id)];
+
+/** Locks all accounts that claim an address together with an organization, always in the same order. */
 const lockWithOrganization = (tx: Db, emailKey: string, organizationId: string): Promise<UserRow[]> =>
   tx
     .select()
     .from(users)
     .where(or(eq(users.emailKey, emailKey), isOrganization(organizationId)))
-    .orderBy(asc(users.id))
+    .orderBy(...organizationsFirst)
     .for('update');
 
 /**
@@ -86,14 +92,19 @@ export const proveByInvitation = async (
 };
 
 /**
- * Locks a person who leaves the shop, all accounts that claim their address, and their organizations, in the order of
- * their ids: of two owners who leave at the same moment, one stays.
+ * Locks a person who leaves the shop, all accounts that claim their address, and their organizations, in the same
+ * order as others: of two owners who leave at the same moment, one stays.
  */
 export const lockLeaving = async (tx: Db, { id, emailKey }: Pick<UserRow, 'id' | 'emailKey'>) => {
   const memberships = async () => (await listMemberships(tx, id)).map(({ organizationId }) => organizationId);
   const known = await memberships();
   const lock = (condition: SQL | undefined) =>
-    tx.select().from(users).where(condition).orderBy(asc(users.id)).for('update');
+    tx
+      .select()
+      .from(users)
+      .where(condition)
+      .orderBy(...organizationsFirst)
+      .for('update');
   const locked = await lock(or(eq(users.emailKey, emailKey), inArray(users.id, [id, ...known])));
   // Nobody becomes a member while the account is locked, but one may have before.
   const since = (await memberships()).filter((organization) => !known.includes(organization));

@@ -22,7 +22,9 @@ export interface OwnerDependencies extends Pick<Resources, 'db' | 'limits' | 'no
 export const changingOwners = ({ db, accounts, holdings, licenses, limits, now }: OwnerDependencies) => {
   /** Neither a purchase nor a change of members begins while both accounts are locked. */
   const lockBoth = async (tx: Db, person: string, from: string, to: string) => {
-    for (const id of [from, to].toSorted()) {
+    const organizations = [from, to].filter((id) => id !== person).toSorted();
+    // Organizations are locked before people, here and wherever both are locked.
+    for (const id of organizations.length < 2 ? [...organizations, person] : organizations) {
       if (!(await accounts.lockAlone(tx, id))) throw new Refusal(id === person ? 'no_session' : 'organization_unknown');
     }
   };
