@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { bindInstall, giveLicense, sharedAccount } from '../../../test/licenses.ts';
+import { openTeam } from '../../../test/members.ts';
+import { memberOf } from '../../../test/organizations.ts';
 import {
   aCustomer,
   buy,
@@ -39,6 +41,14 @@ const quoteOf = async ({ token }: Account, query: QueryOf<typeof contract.paymen
   (await shop.call(contract.payments.quote, { query }, { token })).data;
 
 describe('buying', () => {
+  it('leads a member back to the organization that they buy for', async () => {
+    const { team, organizationId } = await openTeam(shop);
+    const { clientId } = await bindInstall(shop, memberOf(organizationId, team.owner));
+    const { id, providerId } = await buy(shop, memberOf(organizationId, team.billing), clientId);
+    const made = shop.yookassa.payments().find((payment) => payment.id === providerId);
+    expect(made?.confirmation?.return_url).toBe(`http://shop.test/payment/success?payment=${id}&org=${organizationId}`);
+  });
+
   it('leads from the button to the license in the mailbox', async () => {
     const { customer, clientId } = await anInstall();
     const first = await buy(shop, customer, clientId);

@@ -15,7 +15,7 @@ import { type Buyer, forStaging, notBound, openPayment, type Purchase } from './
 import { readPurchaseFacts } from './purchase-facts.ts';
 import { descriptionOf } from './receipts.ts';
 import * as store from './store.ts';
-import { type PaymentRow, paymentPage } from './wire.ts';
+import { type PaymentRow, pageOfBuyer } from './wire.ts';
 
 interface CheckoutDependencies extends PaymentDependencies {
   followForBuyer: FollowForBuyer;
@@ -152,7 +152,11 @@ const findOrOpen = async (
  * Creates the payment at the provider and returns where to pay. A second call, even after a crash, returns the same
  * address.
  */
-const createAtProvider = async (dependencies: PaymentDependencies, payment: PaymentRow): Promise<string | null> => {
+const createAtProvider = async (
+  dependencies: PaymentDependencies,
+  { user }: Buyer,
+  payment: PaymentRow,
+): Promise<string | null> => {
   const { db, provider, publicUrl } = dependencies;
   try {
     const created = await provider.createPayment({
@@ -160,7 +164,7 @@ const createAtProvider = async (dependencies: PaymentDependencies, payment: Paym
       idempotenceKey: payment.idempotenceKey,
       money: moneyOf(payment),
       description: descriptionOf(payment),
-      returnUrl: paymentPage(publicUrl, payment.id),
+      returnUrl: pageOfBuyer(publicUrl, payment.id, user),
       locale: payment.locale,
       email: payment.email,
     });
@@ -214,10 +218,11 @@ const urlToContinue = async (
   const { db, publicUrl, now } = dependencies;
   const wasBegun = payment.providerPaymentId || now().getTime() - payment.createdAt.getTime() > REQUEST_ENDED_AFTER;
   const current = wasBegun ? await refreshed(dependencies, buyer, payment) : payment;
-  const url = isOpen(current.status) && (current.confirmationUrl ?? (await createAtProvider(dependencies, current)));
+  const url =
+    isOpen(current.status) && (current.confirmationUrl ?? (await createAtProvider(dependencies, buyer, current)));
   if (url) return url;
   const { status } = (await store.findPayment(db, payment.id)) as PaymentRow;
-  return isOpen(status) || status === 'succeeded' ? paymentPage(publicUrl, payment.id) : undefined;
+  return isOpen(status) || status === 'succeeded' ? pageOfBuyer(publicUrl, payment.id, buyer.user) : undefined;
 };
 
 /** Begins a payment, or continues the open one for the same purchase, and returns where to pay. */

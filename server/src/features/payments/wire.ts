@@ -1,5 +1,6 @@
 import type { CustomerPayment, DocumentSummary, Payment, PaymentInvoice } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
+import type { SessionUser } from '../../platform/http/session.ts';
 import { toMajor } from '../../platform/money.ts';
 import type { CarriedOver } from '../licenses/service.ts';
 import { isOpen } from './domain.ts';
@@ -61,3 +62,7 @@ export const toCustomerWire = async (
 /** The page to which a customer returns from the provider and to which mails link. */
 export const paymentPage = (publicUrl: string, paymentId: string) =>
   `${publicUrl}/payment/success?payment=${paymentId}`;
+
+/** The same page for whoever buys, which shows the organization that they buy for. */
+export const pageOfBuyer = (publicUrl: string, paymentId: string, { id, member }: Pick<SessionUser, 'id' | 'member'>) =>
+  `${paymentPage(publicUrl, paymentId)}${member ? `&org=${id}` : ''}`;

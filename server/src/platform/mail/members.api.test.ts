@@ -85,6 +85,16 @@ it('a member who is removed, or loses the role, between the job and the mail get
   expect(await mails.to(team.owner)).toEqual([]);
 });
 
+it('a deleted account leaves none of the jobs that were made for it', async () => {
+  const { team, organizationId } = await openTeam(shop);
+  const { db, jobs } = shop.services;
+  const license = await giveLicense(shop, organizationId);
+  await mails.fanOut('licenses.issued', { licenseId: license.id });
+  await jobs.forget(db, team.technical.user.id);
+  const left = await jobsAbout<{ reader: string }>(db, MAIL_QUEUE, license.id);
+  expect(left.map(({ data }) => data.reader)).toEqual([team.owner.user.id]);
+});
+
 it('what an organization has given away meanwhile is mailed to its new owner alone', async () => {
   const { team, organizationId } = await openTeam(shop);
   const { db } = shop.services;
