@@ -11,7 +11,6 @@ import { addressIn } from '../../lib/session/account-address.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AppDialog, DialogActions, DialogContent } from '../../ui/app-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -67,14 +66,14 @@ export function OwnerDialog({ install: { id, clientId: client }, onClose }: { in
             label={t('ownerChange.target')}
             value={chosen}
             onChange={(event) => setChosen(event.target.value)}
-            options={targets.map((each) => [each?.id ?? '', each?.name ?? t('accountSwitch.personal')] as const)}
+            options={targets.map((each) => [each?.id ?? '', each?.name ?? t('ownerChange.self')] as const)}
           />
         ) : (
           <Text className={layout.anywhere}>
-            {t('ownerChange.target')}: <strong>{target?.name ?? t('accountSwitch.personal')}</strong>
+            {t('ownerChange.target')}: <strong>{target?.name ?? t('ownerChange.self')}</strong>
           </Text>
         )}
-        <Text variant="body2" muted className={cx(layout.below)}>
+        <Text variant="body2" muted className={layout.below}>
           {t(target ? 'ownerChange.who' : 'ownerChange.whoPersonal')}
         </Text>
       </DialogContent>
