@@ -13,8 +13,7 @@ import {
   useMatches,
 } from 'react-router';
 import type { Route } from './+types/root';
-import { AccountList } from './features/account-switch/account-list.tsx';
-import { AccountSwitch } from './features/account-switch/account-switch.tsx';
+import { accountsInHeader } from './features/account-switch/accounts-in-header.tsx';
 import { Frame } from './features/frame/frame.tsx';
 import { NotFound } from './features/frame/not-found.tsx';
 import { PageFailure } from './features/frame/page-failure.tsx';
@@ -89,7 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-const header = { profile: <ProfileMenu />, accounts: { switch: <AccountSwitch />, list: <AccountList /> } };
+const header = { profile: <ProfileMenu />, accounts: accountsInHeader };
 
 export default function App() {
   const handles = useMatches().map(({ handle }) => handle);

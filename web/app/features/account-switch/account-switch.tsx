@@ -1,9 +1,8 @@
 import ExpandIcon from '@mui/icons-material/UnfoldMore';
 import { useId } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { addressIn, isAccountPage } from '../../lib/session/account-address.ts';
-import { useSession } from '../../lib/session/session.ts';
+import { addressIn } from '../../lib/session/account-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { Lazy, lazyPart } from '../../ui/lazy-part.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -13,28 +12,13 @@ import { useAccounts } from './use-accounts.ts';
 
 const newOrganization = lazyPart(async () => (await import('./new-organization-dialog.tsx')).NewOrganizationDialog);
 
-/** Stands in the place of the switch until React runs. The site's script sets the name as a CSS variable. */
-function Placeholder() {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.placeholder}>
-      <Button variant="outlined" size="small" disabled className={styles.button} endIcon={<ExpandIcon />}>
-        <span title={t('accountSwitch.personal')} className={styles.stored} />
-      </Button>
-    </div>
-  );
-}
-
 /** Switches between the user's own account and the organizations. Who is in none does not see it. */
 export function AccountSwitch() {
   const { t } = useTranslation();
   const id = useId();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const session = useSession();
   const accounts = useAccounts();
   const isCreating = useCreating() !== null;
-  if (session.status === 'unknown' && isAccountPage(pathname)) return <Placeholder />;
   if (accounts.length === 0) return null;
   const current = accounts.find(({ isCurrent }) => isCurrent)?.organization;
   const name = current?.name ?? t('accountSwitch.personal');
