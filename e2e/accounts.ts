@@ -32,7 +32,7 @@ export const linkFromMail = async (page: Page, email: string, path: string): Pro
 export const password = 'correct horse';
 
 /** Each worker has an address of its own, because the number of accounts that one address may open is limited. */
-const workerAddress = `127.1.${(process.pid >> 8) & 255}.${process.pid & 255}`;
+export const workerAddress = `127.1.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 
 /** Calls the API with a body, for tests that are about something else, and returns what it answers. */
 export const postAs = async <T = unknown>(

@@ -1,8 +1,8 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { type Locale, languages, locales, siteTexts } from '@warden/i18n';
 import { attributeNames, DEFERRED } from '../web/app/lib/page/page-contract.ts';
 
-export type { Page };
+export type { Browser, Page };
 export { expect };
 
 /** The language that a browser of this locale asks for. */
