@@ -1,5 +1,5 @@
-import { contract, type Organization } from '@warden/contract';
-import { contract as calls } from '@warden/contract/calls';
+import { type Organization, organizationName } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
 import { useNavigate } from 'react-router';
 import { queryKeys } from '../../entities/query-keys.ts';
 import { checkedCall } from '../../lib/api/checked-call.ts';
@@ -37,12 +37,13 @@ function NewOrganization({ onClose }: { onClose: () => void }) {
     await navigate(addressIn(id, '/organization'));
   };
   const { form, field, sending } = useApiForm<Values>({
-    schema: contract.organizations.create.body,
+    // No company is an empty choice, which the call says by leaving it out.
+    schema: organizationName,
     defaultValues: { name: '', company_id: '' },
     fallback: t('newOrganization.failed'),
     send: async ({ name, company_id }) => {
       const body = { name, company_id: company_id || null };
-      await open((await checkedCall(calls.organizations.create, { body })).data);
+      await open((await checkedCall(contract.organizations.create, { body })).data);
     },
   });
   return (
