@@ -4,12 +4,21 @@ import type { Db } from '../../platform/db/database.ts';
 import { isStaff } from '../../platform/http/session.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { sqlIsMember } from '../memberships/service.ts';
-import { identityProviders, organizationSignIns } from './tables.ts';
+import { identities, identityProviders, organizationSignIns } from './tables.ts';
+
+/**
+ * A condition: the provider of this organization knows whose account this is. Before that, the member's own sign-in is
+ * the only one there is: it opens the account, and nothing of the organization until the account is connected.
+ */
+const sqlIsConnected = (userId: SQL | AnyPgColumn): SQL<boolean> =>
+  sql<boolean>`exists (select from ${identities}
+    where ${identities.organizationId} = ${identityProviders.organizationId} and ${identities.userId} = ${userId})`;
 
 /** The organization by whose provider this person has to sign in; null where there is none. */
 export const sqlRequiredBy = (userId: SQL | AnyPgColumn): SQL<string | null> =>
   sql<string | null>`(select ${identityProviders.organizationId} from ${identityProviders}
     where ${identityProviders.requiredSince} is not null and ${sqlIsMember(identityProviders.organizationId, userId)}
+      and ${sqlIsConnected(userId)}
     order by ${identityProviders.organizationId} limit 1)`;
 
 /** A condition: this organization asks its members for a sign-in by its provider, which the session has not done. */
@@ -26,7 +35,11 @@ export const findRequiredBy = async (tx: Db, userId: string): Promise<string | u
       .select({ id: identityProviders.organizationId })
       .from(identityProviders)
       .where(
-        and(isNotNull(identityProviders.requiredSince), sqlIsMember(identityProviders.organizationId, sql`${userId}`)),
+        and(
+          isNotNull(identityProviders.requiredSince),
+          sqlIsMember(identityProviders.organizationId, sql`${userId}`),
+          sqlIsConnected(sql`${userId}`),
+        ),
       )
       .orderBy(identityProviders.organizationId)
       .limit(1)

@@ -270,6 +270,8 @@ describe('where the sign-in is required', () => {
   it('members sign in by it, while their own accounts stay theirs', async () => {
     const company = await setUp();
     const member = await join(company);
+    await linkTo(company, member, 'pat');
+    const before = (await login(member)).data;
     await requireIt(company);
     expect((await refusal(login({ ...member, password: 'not the right one' }))).code).toBe('invalid_credentials');
     expect(await bodyOf(login(member))).toMatchObject({ code: 'sso_required', organization: company.id });
@@ -280,10 +282,10 @@ describe('where the sign-in is required', () => {
     const mail = await shop.mailTo(user.email, ({ subject }) => subject === 'How to sign in to Warden');
     expect(mail.links).toContain(`http://shop.test/login?company=${company.id}`);
     // The session from before goes on with what is the person's own, and by the provider with the organization.
-    const calls = () => shop.call(contract.installs.list, { query: {} }, memberOf(company.id, member));
-    expect((await shop.call(auth.me, {}, member)).data.user.id).toBe(user.id);
+    const calls = () => shop.call(contract.installs.list, { query: {} }, memberOf(company.id, before));
+    expect((await shop.call(auth.me, {}, before)).data.user.id).toBe(user.id);
     expect(await bodyOf(calls())).toMatchObject({ code: 'sso_required', organization: company.id });
-    await linkTo(company, member, 'pat');
+    await linkTo(company, { ...member, ...before }, 'pat');
     await calls();
     const opened = await signIn(company, 'pat');
     expect(opened.user.id).toBe(user.id);
@@ -294,9 +296,23 @@ describe('where the sign-in is required', () => {
     expect((await login(member)).data.user.id).toBe(user.id);
   });
 
+  it('members whom the provider does not know yet sign in their own way, see nothing of it, and are connected', async () => {
+    const company = await setUp();
+    const member = await join(company);
+    await requireIt(company);
+    const opened = { ...member, ...(await login(member)).data };
+    const calls = () => shop.call(contract.installs.list, { query: {} }, memberOf(company.id, opened));
+    expect(await bodyOf(calls())).toMatchObject({ code: 'sso_required', organization: company.id });
+    await linkTo(company, opened, 'pat');
+    await calls();
+    expect(await bodyOf(login(member))).toMatchObject({ code: 'sso_required', organization: company.id });
+  });
+
   it('a link that was mailed before sets no password', async () => {
     const company = await setUp();
-    const { user } = await join(company);
+    const member = await join(company);
+    const { user } = member;
+    await linkTo(company, member, 'pat');
     await shop.call(auth.forgotPassword, { body: { email: user.email } });
     const token = await shop.tokenFrom(user.email, 'reset-password');
     await requireIt(company);
@@ -308,6 +324,7 @@ describe('where the sign-in is required', () => {
     const company = await setUp();
     const { owner, id } = company;
     const other = await join(company, 'owner');
+    await linkTo(company, other, 'another owner');
     const [first = '', second = ''] = await requireIt(company);
     expect(await code(login(owner, 'AAAAA-AAAAA'))).toBe('break_glass_wrong');
     expect(await code(login(other, first))).toBe('break_glass_wrong');
