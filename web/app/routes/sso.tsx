@@ -1,7 +1,7 @@
 import { contract } from '@warden/contract/calls';
 import { useLocation } from 'react-router';
+import { CompanyAddress } from '../features/auth/company-address.tsx';
 import { CompanyConnect } from '../features/auth/company-connect.tsx';
-import { CompanyForm } from '../features/auth/company-form.tsx';
 import { serverApi } from '../lib/api/server-api.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { attribute } from '../lib/page/page-contract.ts';
@@ -41,7 +41,7 @@ export default function Sso({ loaderData: separateConsent }: Route.ComponentProp
               </TextLink>
             }
           >
-            <CompanyForm separateConsent={separateConsent} />
+            <CompanyAddress separateConsent={separateConsent} />
           </NarrowPage>
         </div>
       )}

@@ -52,7 +52,7 @@ export const signIn = {
     byMailInstead: 'Or get a code by mail',
     mailbox: 'Mailbox',
     send: 'Send a code',
-    sent: 'Sent to {{address}}. The code works for one hour.',
+    sent: 'Sent to {{address}}. The code works for 24 hours.',
     code: 'Code from the mail',
     codeSubmit: 'Prove',
     remove: 'Remove',

@@ -53,7 +53,7 @@ export const signIn: TeamTexts['signIn'] = {
     byMailInstead: 'Или получите код по почте',
     mailbox: 'Почтовый ящик',
     send: 'Отправить код',
-    sent: 'Код отправлен на {{address}}. Он действует час.',
+    sent: 'Код отправлен на {{address}}. Он действует сутки.',
     code: 'Код из письма',
     codeSubmit: 'Подтвердить',
     remove: 'Удалить',

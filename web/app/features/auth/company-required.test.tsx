@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { contract } from '@warden/contract/calls';
 import { errorTexts, siteTexts } from '@warden/i18n';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { answer, refuseWith, sentWith } from '../../../test/api.ts';
 import { press, renderPage } from '../../../test/page.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -10,8 +10,23 @@ import { SignInSteps } from './sign-in-steps.tsx';
 const { sso, fields, login } = siteTexts.en;
 const organization = '019a85c2-7e4b-7c11-9f6a-2d41c0e9b7aa';
 
+beforeEach(() => {
+  vi.spyOn(location, 'assign').mockReturnValue();
+});
+
+it('who has forgotten the password is led to the company by the link of the mail', async () => {
+  history.replaceState(null, '', `/login?company=${organization}`);
+  answer(contract.sso.start, { success: true, data: { url: 'https://id.example/authorize', flow: 'kept' } });
+  await renderPage(<SignInSteps loadNext={async () => undefined}>{(step) => <LoginForm {...step} />}</SignInSteps>, {
+    user: null,
+    at: '/login',
+  });
+  await press(sso.required.submit);
+  await waitFor(() => expect(sentWith(contract.sso.start)).toEqual([{ organization }]));
+  history.replaceState(null, '', '/');
+});
+
 it('a member who has to sign in by the company is led there, and an owner in need signs in with a code', async () => {
-  const assign = vi.spyOn(location, 'assign').mockReturnValue();
   const message = errorTexts.en.sso_required;
   refuseWith(contract.auth.login, { success: false, code: 'sso_required', message, error: message, organization });
   answer(contract.sso.start, { success: true, data: { url: 'https://id.example/authorize', flow: 'kept' } });
@@ -23,7 +38,7 @@ it('a member who has to sign in by the company is led there, and an owner in nee
   fireEvent.change(screen.getByLabelText(fields.password), { target: { value: 'correct horse' } });
   await press(login.submit);
   await press(sso.required.submit);
-  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://id.example/authorize'));
+  await waitFor(() => expect(location.assign).toHaveBeenCalledWith('https://id.example/authorize'));
   expect(sentWith(contract.sso.start)).toEqual([{ organization }]);
   expect(JSON.parse(sessionStorage.getItem('companySignIn') ?? '')).toEqual({ flow: 'kept', page: null });
 

@@ -13,8 +13,8 @@ import styles from './second-step.module.css';
 
 export interface RequiredCompany {
   organization: string;
-  /** Why the sign-in was refused, in the words of the server. */
-  reason: string;
+  /** Why the sign-in was refused, in the words of the server. Who followed a link was not refused. */
+  reason?: string;
   /** Signs in again with a code that owners have for when the provider does not work. */
   withCode?: ((code: string) => Promise<void>) | undefined;
 }
@@ -45,7 +45,7 @@ export function CompanyRequired({ organization, reason, withCode, onBack }: Requ
   // The form that had the focus is gone.
   useEffect(() => content.current?.querySelector('button')?.focus(), []);
   return (
-    <NarrowPage title={t('sso.required.title')} lead={reason}>
+    <NarrowPage title={t('sso.required.title')} lead={reason ?? t('errors.sso_required')}>
       <div ref={content}>
         {withCode && hasCode ? <CodeForm send={withCode} /> : <CompanyButton organization={organization} />}
       </div>

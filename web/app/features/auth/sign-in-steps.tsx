@@ -43,6 +43,15 @@ export function SignInSteps({ loadNext, children }: SignInStepsProps) {
   const [ticket, setTicket] = useState<string | null>(null);
   const [company, setCompany] = useState<RequiredCompany | null>(null);
   const [alert, setAlert] = useState<string | null>(null);
+  useEffect(() => {
+    // The mail to a member who has forgotten the password names the organization.
+    const organization = new URLSearchParams(location.search).get('company');
+    if (organization)
+      loadCompanyRequired().then(
+        () => setCompany({ organization }),
+        () => undefined,
+      );
+  }, []);
   const isFirst = ticket === null && company === null;
   const isBack = useRef(false);
   useEffect(() => {

@@ -10,10 +10,12 @@ import { showNotice } from '../../../lib/page/notice.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { IconChip } from '../../../ui/icon-chip.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Text } from '../../../ui/text.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
+import styles from './sign-in.module.css';
 import { useSsoChange } from './use-sso.ts';
 
 /** Whether members have to sign in by the provider. It can be required once its owner has done so. */
@@ -34,7 +36,7 @@ export function RequireProvider({ provider }: { provider: IdentityProvider | nul
   );
   const isPossible = Boolean(provider?.tried_at);
   return (
-    <div className={layout.stack}>
+    <div className={cx(layout.stack, styles.actions)}>
       <div className={layout.row}>
         {since ? (
           <Button variant="outlined" loading={isPending} onClick={() => mutate(false)}>

@@ -11,8 +11,10 @@ import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { goToCompany } from '../../../lib/session/company-departure.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { IconChip } from '../../../ui/icon-chip.tsx';
 import layout from '../../../ui/layout.module.css';
+import styles from './sign-in.module.css';
 
 /** Lets an owner sign in by the provider before anybody has to. */
 export function TryProvider({ provider }: { provider: IdentityProvider | null }) {
@@ -26,7 +28,7 @@ export function TryProvider({ provider }: { provider: IdentityProvider | null })
   });
   const triedAt = provider?.tried_at;
   return (
-    <div className={layout.stack}>
+    <div className={cx(layout.stack, styles.actions)}>
       <div className={layout.row}>
         <Button variant="outlined" disabled={!provider} loading={isPending} onClick={() => mutate()}>
           {t(triedAt ? 'team.signIn.try.again' : 'team.signIn.try.submit')}

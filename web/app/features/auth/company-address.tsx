@@ -14,7 +14,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { PersonalDataBox } from './consent-boxes.tsx';
 
 /** Finds the company by the address of the visitor. No list shows which companies there are. */
-export function CompanyForm({ separateConsent }: { separateConsent: boolean }) {
+export function CompanyAddress({ separateConsent }: { separateConsent: boolean }) {
   const { t } = useTranslation();
   const { state } = useLocation();
   const [consented, setConsented] = useState(false);
