@@ -263,9 +263,9 @@ export const mail = {
     note: intruderNote,
   },
   breakGlassUsed: {
-    subject: 'A break-glass code was used in your organization',
-    heading: 'An owner signed in by a break-glass code',
-    text: 'An owner of the organization below signed in with a password and a break-glass code, instead of the organization’s own sign-in.',
+    subject: 'An emergency code was used in your organization',
+    heading: 'An owner signed in by an emergency code',
+    text: 'An owner of the organization below signed in with a password and an emergency code, instead of the organization’s own sign-in.',
     action: 'Open the organization',
     note: 'If it was not you or another owner, someone else is in: remove that member at once, make new codes, and write to us.',
   },

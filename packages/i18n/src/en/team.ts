@@ -10,7 +10,6 @@ export const team = {
     'sign-in': 'Sign-in',
     settings: 'Settings',
   },
-  yourRole: 'Your role: {{role}}',
   toDashboard: 'To its dashboard',
   loadFailed: 'Failed to load the organization',
   none: {

@@ -11,7 +11,6 @@ export const team: TeamTexts = withNoBreakSpaces({
     'sign-in': 'Вход',
     settings: 'Настройки',
   },
-  yourRole: 'Ваша роль: {{role}}',
   toDashboard: 'В кабинет организации',
   loadFailed: 'Не удалось загрузить организацию',
   none: {

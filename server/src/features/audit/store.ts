@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { and, asc, count, desc, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
+import { sqlOrganizationOrNull } from '../memberships/service.ts';
 import { type AuditEntry, userActor } from './domain.ts';
 import { auditLog } from './tables.ts';
 
@@ -24,16 +25,12 @@ const digested = (address: string) => {
 
 const withoutAddress = { address: null, addressSalt: null, addressDigest: null };
 
-/** The owner, if it is an organization. What a person owns is no part of any organization's activity. */
-const sqlOrganization = (owner: string) =>
-  sql`(select users.id from users where users.id = ${owner}::uuid and users.kind = 'organization')`;
-
 const rowOf = ({ before, after, address, at, actor, action, subject, account, owner }: AuditEntry) => ({
   at,
   actor,
   action,
   subject,
-  accountId: account ?? (owner ? sqlOrganization(owner) : null),
+  accountId: account ?? (owner ? sqlOrganizationOrNull(owner) : null),
   before: before ? JSON.stringify(before) : null,
   after: after ? JSON.stringify(after) : null,
   ...(address ? digested(address) : withoutAddress),

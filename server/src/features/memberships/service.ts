@@ -1,5 +1,4 @@
 export {
-  getsReminders,
   isLastOwner,
   isLastRecipient,
   type Membership,
@@ -22,5 +21,6 @@ export {
   setMuted,
   setRole,
   sqlIsMember,
+  sqlOrganizationOrNull,
   sqlRoleOf,
 } from './store.ts';

@@ -10,6 +10,11 @@ export const sqlRoleOf = (organizationId: SQL | AnyPgColumn, userId: SQL | AnyPg
   sql`(select ${memberships.role} from ${memberships}
     where ${memberships.organizationId} = ${organizationId} and ${memberships.userId} = ${userId})`;
 
+/** The id of an account if it is an organization, which always has members; null for a person. */
+export const sqlOrganizationOrNull = (accountId: string): SQL<string | null> =>
+  sql`(select ${memberships.organizationId} from ${memberships}
+    where ${memberships.organizationId} = ${accountId}::uuid limit 1)`;
+
 /** What a person is in an organization; undefined where they are no member. */
 export const findRole = async (tx: Db, organizationId: string, userId: string): Promise<MemberRole | undefined> =>
   (
@@ -73,7 +78,7 @@ export const addMember = async (tx: Db, member: Membership) => {
 };
 
 /** Somebody always gets the reminders: where all who could have muted them, the owners get them again. */
-export const keepRecipient = async (tx: Db, organizationId: string) => {
+const keepRecipient = async (tx: Db, organizationId: string) => {
   if ((await listMembers(tx, organizationId)).some(getsReminders)) return;
   await tx
     .update(memberships)

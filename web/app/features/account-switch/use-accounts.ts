@@ -5,7 +5,7 @@ import { rememberOrganization, useOrganization } from '../../lib/session/organiz
 import type { MyOrganization } from '../../lib/session/stored-organizations.ts';
 
 /** Where a page of one account leads for another one: to the same tab, without what belongs to the account before. */
-export const switchedAddress = ({ pathname, search }: Address, organization: string | null) => {
+const switchedAddress = ({ pathname, search }: Address, organization: string | null) => {
   if (pathname === '/renew' || (pathname === '/organization' && organization)) return addressIn(organization, pathname);
   const tab = pathname === '/dashboard' ? new URLSearchParams(search).get('tab') : null;
   return addressIn(organization, tab ? `/dashboard?${new URLSearchParams({ tab })}` : '/dashboard');

@@ -1,7 +1,7 @@
 import { readStored } from '../browser/storage.ts';
 
 /** The parameter of an address that names the organization that the page is about. */
-export const ORGANIZATION = 'org';
+const ORGANIZATION = 'org';
 
 /** The pages that show the things of one account: the visitor's own, or that of an organization. */
 const pages = ['/dashboard', '/organization', '/payment/success', '/renew'];

@@ -50,10 +50,7 @@ export const useAccount = (): Account => {
   return { key: organization ? `${userId}/${organization}` : userId, organization };
 };
 
-/** An address for the organization that the open page is about. */
-export const withOrganization = (address: string) => addressIn(currentOrganization(), address);
-
-/** The same for links. */
+/** Addresses for the organization that the open page is about. */
 export const useWithOrganization = () => {
   const organization = useOrganization();
   return useCallback((address: string) => addressIn(organization, address), [organization]);
