@@ -94,7 +94,7 @@ const anIdentity: Owned = async (shop, customer) => {
 };
 /** A call that names no organization is refused, whoever makes it. */
 const ofNoOrganization: Expectation = {
-  ...{ access: 'user', owned: async () => ({ params: { id: randomUUIDv7() } }) },
+  ...{ access: 'user', owned: async () => ({ params: { id: randomUUIDv7(), userId: randomUUIDv7() } }) },
   ...{ customer: 404, unverified: 404, anotherCustomer: 404, administrator: 404 },
 };
 const aCompany: Owned = async (shop, customer) => {
@@ -217,8 +217,8 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
   organizations: [
     ['readInvitation', anyone],
     ['list create accept', signedIn],
-    ['get rename close leave mute members changeRole removeMember', signedIn],
-    ['invitations invite revokeInvitation activity exportActivity', signedIn],
+    ['get rename close leave mute members invitations invite activity exportActivity', signedIn],
+    ['changeRole removeMember revokeInvitation', ofNoOrganization],
   ],
   documents: [
     ['period', signedIn],
@@ -366,7 +366,7 @@ it('what a person owns is not found where they call for their organization', asy
   const found: string[] = [];
   for (const [name, endpoint] of declared) {
     const { owned, anotherCustomer } = expectations.get(name) ?? {};
-    if (!endpoint.permission || !owned || anotherCustomer !== 404) continue;
+    if (!endpoint.permission || endpoint.ofOrganization || !owned || anotherCustomer !== 404) continue;
     const token = (await tokenOf('customer')) as string;
     const asked = await owned(shop, { ...accounts.customer, token });
     const { statusCode } = await callAs(endpoint, 'customer', asked, headers);

@@ -74,6 +74,8 @@ export const fieldDescriptions: Record<string, string> = {
   email: 'A part of the buyer’s address.',
   userId: 'Only events of this account.',
   kind: 'Only events of this kind.',
+  into: 'The organization that stays.',
+  organizationId: 'The organization whose provider calls.',
   subject: 'Only entries about this, such as `license:` and its id.',
 };
 

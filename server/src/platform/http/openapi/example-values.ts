@@ -326,6 +326,7 @@ export const exampleValues: Record<string, unknown> = {
   members: 4,
   invited_by: email,
   'activity.action': 'payment.created',
+  'organizations.activity:id': 1042,
   into: ID,
   'admin.previewMerge:invoices': 3,
   'admin.previewMerge:companies': 1,

@@ -31,8 +31,9 @@ interface Operation {
 const document = openapi('https://shop.example');
 const paths = document.paths as Record<string, Record<string, Operation>>;
 const accessErrors = { public: [], user: ['no_session'], admin: ['no_session', 'admin_required'] } as const;
-const sessionErrors = ({ access, beforeFactor, fresh }: Endpoint): ErrorCode[] => [
+const sessionErrors = ({ access, permission, beforeFactor, fresh }: Endpoint): ErrorCode[] => [
   ...accessErrors[access],
+  ...(permission ? (['organization_unknown', 'role_required', 'sso_required'] as const) : []),
   ...(access !== 'public' && !beforeFactor ? (['second_factor_setup_required'] as const) : []),
   ...(fresh ? (['fresh_authentication_required'] as const) : []),
 ];
