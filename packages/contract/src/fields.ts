@@ -88,7 +88,8 @@ export const lines = (max: number, required: ErrorCode) =>
 
 export const text = (max: number) => string().check(z.maxLength(max, { error: code('field_too_long') }), clean);
 
-export const identifier = z.uuid({ error: code('not_found') });
+/** In lower case, as it is stored: what is counted and compared by an id must not depend on how a caller writes it. */
+export const identifier = z.uuid({ error: code('not_found') }).check(z.toLowerCase());
 
 /** The name of a file by its SHA-256. */
 export const sha256 = string('not_found').check(z.regex(/^[0-9a-f]{64}$/, { error: code('not_found') }));

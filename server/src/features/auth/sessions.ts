@@ -151,6 +151,7 @@ const findMember = prepared(
   ) =>
     db
       .select({
+        id: users.id,
         name: users.companyName,
         role: sqlRoleOf(users.id, sql`${personId}`),
         lacksSignIn: sqlLacksSignIn(users.id, sql`${tokenHash}`),
@@ -178,7 +179,8 @@ export const createSessions = ({ db, isFactorRequired, now }: Dependencies): Ses
       const member = { id: user.id, role: found.role };
       // What the person is to the shop does not count where they call for an organization.
       const asMember = { isAdmin: false, staffRole: null, member };
-      return { ...session, user: { ...user, id: organizationId, companyName: found.name, ...asMember } };
+      // The id as it is stored: limits are counted by it, however the caller has written it.
+      return { ...session, user: { ...user, id: found.id, companyName: found.name, ...asMember } };
     },
 
     refusalOf: (session, endpoint) => sessionRefusal(session, endpoint, { isFactorRequired, now: now() }),
