@@ -10,7 +10,7 @@ import type { AccountService } from '../auth/service.ts';
 import { isLastOwner, listMembers, type Membership, removeMember, setRole } from '../memberships/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { memberRemoved, roleChanged } from './mail.tsx';
-import { deleteInvitationsBy } from './store.ts';
+import { deleteInvitationsBy, deleteInvitationTo } from './store.ts';
 
 export interface Changing extends Pick<Resources, 'db' | 'jobs' | 'now'> {
   accounts: AccountService;
@@ -93,6 +93,9 @@ export const endMembership = async (changing: Changing, tx: Db, caller: Caller, 
   if (isLastOwner(members, userId)) throw new Refusal('last_owner');
   await removeMember(tx, user.id, userId);
   await deleteInvitationsBy(tx, user.id, userId);
+  // One that was never used, because they joined by the organization's sign-in, must not bring them back.
+  const person = await changing.accounts.find(tx, userId);
+  if (person) await deleteInvitationTo(tx, user.id, person.emailKey);
   const left = { action: 'member.left', kind: 'organization_left' } as const;
   const removed = { action: 'member.removed', kind: 'organization_removed' } as const;
   await noteMember(changing, tx, caller, member, isOwn ? left : removed);

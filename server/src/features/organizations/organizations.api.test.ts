@@ -155,6 +155,8 @@ describe('an invitation', () => {
     const first = await of.invite(owner, id, reader.user.email);
     const firstToken = await of.tokenOf(first.id);
     expect(await code(of.invite(owner, id, reader.user.email))).toBe('invitation_limited');
+    // Limits count by the id, however it is written.
+    expect(await code(of.invite(owner, id.toUpperCase(), reader.user.email))).toBe('invitation_limited');
     await spend(shop, `invitationOnce:${id} ${reader.user.email}`, 0);
     const secondToken = await of.tokenOf((await of.invite(owner, id, reader.user.email, 'technical')).id);
     expect(await code(of.accept(reader, firstToken))).toBe('invitation_invalid');
@@ -184,6 +186,16 @@ describe('an invitation', () => {
     expect(await code(revoking)).toBe('not_found');
     await of.remove(one, id, other);
     expect(await code(of.accept(reader, token))).toBe('invitation_invalid');
+  });
+
+  it('does not bring back who became a member in another way and was removed', async () => {
+    const [owner, person] = [await openAccount(shop), await openAccount(shop)];
+    const { id } = await of.create(owner);
+    const token = await of.tokenOf((await of.invite(owner, id, person.user.email, 'owner')).id);
+    const row = { organizationId: id, userId: idOf(person), role: 'viewer' as const, createdAt: new Date() };
+    await shop.services.db.insert(memberships).values(row);
+    await of.remove(owner, id, person);
+    expect(await code(of.accept(person, token))).toBe('invitation_invalid');
   });
 
   it('counts as a member until it has ended', async () => {

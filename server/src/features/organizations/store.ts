@@ -20,12 +20,14 @@ export const countOthers = async (tx: Db, organizationId: string, emailKey: stri
   return open.filter((invitation) => invitation.emailKey !== emailKey).length;
 };
 
+/** Ends the invitation of an address to this organization. */
+export const deleteInvitationTo = (tx: Db, organizationId: string, emailKey: string) =>
+  tx.delete(invitations).where(and(eq(invitations.organizationId, organizationId), eq(invitations.emailKey, emailKey)));
+
 /** Replaces the invitation that the address had from this organization. */
 export const replaceInvitation = async (tx: Db, invitation: InvitationRow) => {
   const { organizationId, emailKey } = invitation;
-  await tx
-    .delete(invitations)
-    .where(and(eq(invitations.organizationId, organizationId), eq(invitations.emailKey, emailKey)));
+  await deleteInvitationTo(tx, organizationId, emailKey);
   await tx.insert(invitations).values(invitation);
 };
 
