@@ -145,6 +145,7 @@ export const sso = {
       'consent_required',
       'account_blocked',
       'second_factor_required',
+      'second_factor_setup_required',
     ],
   }),
   identities: endpoint('GET /auth/sso/identities', {

@@ -10,6 +10,7 @@ import { confirmationOf } from './confirmation.ts';
 import { confirmOwner } from './mail.tsx';
 import { type PasswordSettings, refuseNewPassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
+import { closeSessionsByProviders } from './sessions.ts';
 import { findClaimed, findClaims, insertVerified, isLastAdmin } from './store.ts';
 import { users } from './tables.ts';
 import type { UserRow } from './wire.ts';
@@ -84,6 +85,8 @@ export const setStaffRole = async (
     }
     if (user.isAdmin && (await isLastAdmin(tx, user.id))) throw new Refusal('last_admin');
     await tx.update(users).set(fieldsOf(role)).where(eq(users.id, user.id));
+    // A customer's provider opens no session of the shop's own people, and must not keep one either.
+    if (role) await closeSessionsByProviders(tx, user.id);
     await audit(tx, {
       ...operator,
       action: actionOf(before, role),

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, ne, not, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lt, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import { sqlBefore, sqlTimestamp, type Timestamp } from '../../platform/db/timestamps.ts';
@@ -84,6 +84,10 @@ export const closeSessions = (tx: Db, userId: string, options: { except?: string
   tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), options.except ? ne(sessions.tokenHash, options.except) : undefined));
+
+/** Ends the sessions that identities at providers have opened. */
+export const closeSessionsByProviders = (tx: Db, userId: string) =>
+  tx.delete(sessions).where(and(eq(sessions.userId, userId), isNotNull(sessions.identityId)));
 
 /** Deletes the sessions that have ended by themselves, with the network addresses in them. */
 export const deleteEnded = (tx: Db, now: Date) => {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { ErrorCode } from '@warden/contract';
+import { type ErrorCode, profile, registration } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../../../platform/db/database.ts';
@@ -20,6 +20,7 @@ import {
   MOST_ORGANIZATIONS,
 } from '../../memberships/service.ts';
 import { isReserved } from '../claims.ts';
+import { before, isFresh } from '../domain.ts';
 import { lockUser } from '../factor-store.ts';
 import { completeSignIn, passwordAccepted } from '../factors/complete-sign-in.ts';
 import { newToken } from '../mail-tokens.ts';
@@ -31,7 +32,15 @@ import { domainOf } from './begin.ts';
 import { redirectUri, type SsoDependencies, settingsOf } from './dependencies.ts';
 import { companyLinked } from './mail.tsx';
 import { noteTried } from './provider-store.ts';
-import { type FlowRow, findByDomain, findIdentity, noteSignIn, saveIdentity, takeFlow } from './store.ts';
+import {
+  FLOW_LIFETIME,
+  type FlowRow,
+  findByDomain,
+  findIdentity,
+  noteSignIn,
+  saveIdentity,
+  takeFlow,
+} from './store.ts';
 
 /** A proof that the provider was given longer ago is not fresh. Clocks may differ by a minute. */
 const FRESH = 5 * MINUTE;
@@ -51,6 +60,20 @@ interface Proven extends Finishing {
 }
 
 type Outcome = Awaited<ReturnType<typeof completeSignIn>> | Refusal;
+
+/**
+ * What a provider says about a person is typed by strangers, so it has to be what people could have typed themselves:
+ * one address that mail can be sent to, and names without line breaks, since licenses and mails carry them.
+ */
+const readable = ({ email, firstName, lastName, ...identity }: ProvenIdentity): ProvenIdentity => {
+  const { firstName: name } = profile.shape;
+  return {
+    ...identity,
+    email: registration.shape.email.safeParse(email).data ?? null,
+    firstName: name.safeParse(firstName).data ?? '',
+    lastName: name.safeParse(lastName).data ?? '',
+  };
+};
 
 /** Whether the provider has confirmed an address of a domain that its organization has proved. */
 const hasOwnAddress = async (tx: Db, { flow, identity: { email } }: Proven) =>
@@ -158,7 +181,7 @@ const firstSignIn = async (dependencies: SsoDependencies, tx: Db, proven: Proven
   return { user, identityId: saved.id };
 };
 
-/** Opens a session. The shop's own people show their second factor too. */
+/** Opens a session. The shop's own people show their second factor too, lest a customer's provider runs the shop. */
 const open = async (
   dependencies: SsoDependencies,
   tx: Db,
@@ -166,7 +189,10 @@ const open = async (
   { user, identityId }: { user: UserRow; identityId: string },
 ): Promise<Outcome> => {
   const origin = originOf(request);
-  if (isStaff(user) && user.secondFactorSince) return passwordAccepted(dependencies, tx, user, { origin, device });
+  if (isStaff(user)) {
+    if (!user.secondFactorSince) throw new Refusal('second_factor_setup_required');
+    return passwordAccepted(dependencies, tx, user, { origin, device });
+  }
   const opened = await completeSignIn(dependencies, tx, user, { origin, device, by: 'provider', identityId });
   const tokenHash = hashToken(opened.data.token);
   const { organizationId } = flow;
@@ -196,7 +222,8 @@ const signIn = async (dependencies: SsoDependencies, proven: Proven): Promise<Ou
 };
 
 /** Connects the account of a session, which has proved itself, with whom the provider means. */
-const link = async (dependencies: SsoDependencies, proven: Proven, { tokenHash, user }: Session) => {
+const link = async (dependencies: SsoDependencies, proven: Proven, session: Session) => {
+  const { tokenHash, user } = session;
   const { db, accounts, now, securityEvents } = dependencies;
   const { flow, identity, request } = proven;
   const { organizationId, purpose } = flow;
@@ -205,6 +232,8 @@ const link = async (dependencies: SsoDependencies, proven: Proven, { tokenHash, 
     if (!(await isOpen(tx, tokenHash))) throw new Refusal('sso_flow_invalid');
     const found = await findIdentity(tx, organizationId, identity);
     if (found && found.userId !== user.id) throw new Refusal('sso_other_account');
+    // Whoever else sits at this browser can go to the provider as themselves, and must not connect the account.
+    if (!found && !isFresh(session, before(flow.expiresAt, FLOW_LIFETIME))) throw new Refusal('sso_other_account');
     const role = await findRole(tx, organizationId, user.id);
     if (purpose === 'try' && role !== 'owner') throw new Refusal('sso_not_member');
     if (!role) {
@@ -287,7 +316,7 @@ export const finishFlow = async (
   try {
     const address = new URL(redirectUri(config.publicUrl));
     address.search = query;
-    const identity = await openid.finish(settingsOf(dependencies, provider), flow, address);
+    const identity = readable(await openid.finish(settingsOf(dependencies, provider), flow, address));
     const proven: Proven = { ...finishing, flow, provider, identity };
     const outcome = session
       ? await (purpose === 'step-up' ? stepUp : link)(dependencies, proven, session)

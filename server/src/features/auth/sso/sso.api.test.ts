@@ -10,6 +10,7 @@ import { memberOf, openOrganization } from '../../../../test/organizations.ts';
 import { MINUTE } from '../../../platform/time.ts';
 import { memberships } from '../../memberships/tables.ts';
 import { securityEvents } from '../../security-events/tables.ts';
+import { setStaffRole } from '../administrators.ts';
 import { identities, organizationDomains, sessions, users } from '../tables.ts';
 
 const { auth, factors, organizations, sso } = contract;
@@ -130,11 +131,18 @@ describe('a first sign-in by a company', () => {
       ['one of another domain', { email: 'kim@another.example' }],
       ['one of a domain below it', { email: `kim@sub.${company.domain}` }],
       ['one that names the domain before the last sign', { email: `kim@${company.domain}@another.example` }],
+      ['two addresses', { email: `stranger@another.example,kim@${company.domain}` }],
+      ['one with a line break', { email: `kim\r\nBcc: stranger@another.example\r\n@${company.domain}` }],
       ['no address', { email: undefined }],
     ];
     for (const [what, claims] of wrong) {
       expect(await code(signIn(company, 'kim', claims)), what).toBe('sso_address_unconfirmed');
     }
+  });
+
+  it('takes no name that nobody could type', async () => {
+    const names = { given_name: 'Kim\nValid until: 2099-12-31', family_name: 'Reed\u0000' };
+    expect((await signIn(await setUp(), 'kim', names)).user).toMatchObject({ firstName: 'kim', lastName: '' });
   });
 
   it('is refused while the domain is not proved, and where the owner allows no new members', async () => {
@@ -346,10 +354,14 @@ describe('where the sign-in is required', () => {
     const { db } = shop.services;
     await db.update(users).set({ isAdmin: true }).where(eq(users.id, admin.user.id));
     await linkTo(company, admin, 'boss');
+    expect(await code(signIn(company, 'boss'))).toBe('second_factor_setup_required');
     await addTotp(shop, admin);
     await requireIt(company);
     expect(await bodyOf(login(admin))).toMatchObject({ code: 'second_factor_required', ticket: expect.any(String) });
     expect(await bodyOf(signIn(company, 'boss'))).toMatchObject({ code: 'second_factor_required' });
+    const { token, user } = await signIn(company, 'kim');
+    await setStaffRole(shop.services, user.email, 'support');
+    expect(await code(shop.call(auth.me, {}, { token }))).toBe('no_session');
   });
 });
 
@@ -436,9 +448,14 @@ describe('a session by a provider', () => {
     const { url, flow } = (await shop.call(sso.link, { body: { organization: company.id } }, member)).data;
     const thief = await openAccount(shop);
     expect(await code(finish(flow, provider.signIn(url, 'pat', company.person), thief.token))).toBe('sso_flow_invalid');
+    await linkTo(company, member, 'pat');
+    const colleague = await join(company);
     shop.later(6 * MINUTE);
     const body = { organization: company.id };
-    expect(await code(shop.call(sso.link, { body }, member))).toBe('fresh_authentication_required');
+    expect(await code(shop.call(sso.link, { body }, colleague))).toBe('fresh_authentication_required');
+    // A member who is connected goes on there without a fresh proof, but not as somebody else.
+    expect(await code(linkTo(company, member, 'mallory'))).toBe('sso_other_account');
+    expect((await linkTo(company, member, 'pat')).data.purpose).toBe('link');
   });
 });
 
