@@ -5,7 +5,7 @@ import { demoAccount, enterPassword, openAccount, signIn, signInAsAdmin } from '
 import { expect, type Page, test, visit } from './support.ts';
 
 /** What the scripts of pages may take in bytes, so that they grow by decision only. */
-const LIMITS = { home: 35_000, login: 120_000, dashboard: 200_000, panel: 205_000 };
+const LIMITS = { home: 35_000, login: 123_000, dashboard: 200_000, panel: 208_000 };
 
 /** Opens a page in a browser of its own, because the others have the scripts already. */
 const openPhone = async (browser: Browser) => {
@@ -93,17 +93,19 @@ const callsOf = (page: Page) => {
 /** Of an account without licenses, which is shown its first steps. */
 const lists = ['GET /api/installs', 'GET /api/licenses', 'GET /api/licenses/attention', 'GET /api/releases/public'];
 const firstView = [...lists, 'GET /api/settings'];
+/** Asked for when the page is idle: somebody else may have made the account a member of an organization. */
+const whenIdle = 'GET /api/organizations';
 
 test('the dashboard makes each call of its first view once, after a log-in and when it is opened', async ({ page }) => {
   const { email } = await openAccount(page, 'calls');
   const calls = callsOf(page);
   await visit(page, '/login');
   await enterPassword(page, siteTexts.en, email);
-  await expect.poll(() => calls.toSorted()).toEqual([...firstView, 'POST /api/auth/login']);
+  await expect.poll(() => calls.toSorted()).toEqual([...firstView, 'POST /api/auth/login', whenIdle].toSorted());
 
   calls.length = 0;
   await visit(page, '/dashboard');
-  await expect.poll(() => calls.toSorted()).toEqual(['GET /api/auth/me', ...firstView]);
+  await expect.poll(() => calls.toSorted()).toEqual(['GET /api/auth/me', ...firstView, whenIdle].toSorted());
 });
 
 test('the checker on home starts the application when it is touched, and answers what was entered before', async ({
