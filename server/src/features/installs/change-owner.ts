@@ -74,7 +74,7 @@ export const changingOwners = ({ db, accounts, holdings, licenses, limits, now }
               account,
               action: 'install.owner_changed',
               subject: `install:${installId}`,
-              before: { clientId, userId: from },
+              before: { userId: from },
               after: { clientId, userId: to },
             })),
           ),

@@ -46,10 +46,13 @@ const actorsOf = (accounts: Dependencies['accounts'], tx: Db, organizationId: st
   };
 };
 
-/** Why the shop gave money back is a note of its people. The reason of a revocation is mailed to the owner. */
+/**
+ * Why the shop gave money back is a note of its people. The reason of a revocation is mailed to the owner. Ids of accounts
+ * tell owners nothing.
+ */
 const factsOf = (text: string | null, { action }: Row, { actor }: Who): unknown => {
   if (text === null) return null;
-  const { reason, ...facts } = JSON.parse(text) as Record<string, unknown>;
+  const { reason, userId: _, ...facts } = JSON.parse(text) as Record<string, unknown>;
   const isNote = actor === 'shop' && !action.startsWith('license.');
   return reason === undefined || isNote ? facts : { ...facts, reason };
 };
