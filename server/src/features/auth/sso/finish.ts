@@ -196,7 +196,11 @@ const open = async (
   const opened = await completeSignIn(dependencies, tx, user, { origin, device, by: 'provider', identityId });
   const tokenHash = hashToken(opened.data.token);
   const { organizationId } = flow;
-  await noteSignIn(tx, { tokenHash, organizationId, identityId, sid: identity.sid }, dependencies.now());
+  const at = dependencies.now();
+  await noteSignIn(tx, { tokenHash, organizationId, identityId, sid: identity.sid }, at);
+  // A provider that knew the person already has asked for nothing, so nothing was proved now.
+  const { authenticatedAt } = identity;
+  if (authenticatedAt && authenticatedAt < at) await setAuthenticated(tx, tokenHash, authenticatedAt);
   return opened;
 };
 

@@ -341,7 +341,7 @@ describe('where the sign-in is required', () => {
     expect(await code(login(owner, first))).toBe('break_glass_wrong');
     expect(await eventsOf(owner.user.id)).toContain('break_glass_used');
     for (const { user } of [owner, other]) {
-      await shop.mailTo(user.email, ({ subject }) => subject.includes('break-glass'));
+      await shop.mailTo(user.email, ({ subject }) => subject.includes('emergency code'));
     }
     const isOwner = and(eq(memberships.organizationId, id), eq(memberships.userId, owner.user.id));
     await shop.services.db.update(memberships).set({ role: 'viewer' }).where(isOwner);
@@ -377,6 +377,13 @@ describe('a session by a provider', () => {
     expect((await shop.call(auth.me, {}, member)).data.user.id).toBe(member.user.id);
     expect(await db.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([]);
     expect(await code(signIn({ ...company }, 'kim'))).toBe('sso_account_exists');
+  });
+
+  it('is as fresh as the proof that the provider was given', async () => {
+    const company = await setUp();
+    const hourAgo = Math.floor(shop.services.now().getTime() / 1000) - 3600;
+    const { token } = await signIn(company, 'kim', { auth_time: hourAgo });
+    expect(await code(shop.call(factors.makeRecoveryCodes, {}, { token }))).toBe('fresh_authentication_required');
   });
 
   it('proves itself again at the provider, which must have asked', async () => {
