@@ -140,6 +140,7 @@ export const sso = {
       'sso_account_exists',
       'sso_other_account',
       'sso_not_fresh',
+      'address_unproven',
       'too_many_members',
       'too_many_organizations',
       'consent_required',

@@ -19,7 +19,9 @@ import {
   MOST_MEMBERS,
   MOST_ORGANIZATIONS,
 } from '../../memberships/service.ts';
+import { askForProof } from '../ask-for-proof.ts';
 import { isReserved } from '../claims.ts';
+import { confirmationOf } from '../confirmation.ts';
 import { before, isFresh } from '../domain.ts';
 import { lockUser } from '../factor-store.ts';
 import { completeSignIn, passwordAccepted } from '../factors/complete-sign-in.ts';
@@ -242,6 +244,8 @@ const link = async (dependencies: SsoDependencies, proven: Proven, session: Sess
     if (purpose === 'try' && role !== 'owner') throw new Refusal('sso_not_member');
     if (!role) {
       if (!(await hasOwnAddress(tx, proven))) throw new Refusal('sso_not_member');
+      // Members get licenses by mail, so their addresses are proved, here as by an invitation.
+      if (confirmationOf(user) !== 'owner') throw new Refusal('address_unproven');
       await join(dependencies, tx, proven, user.id);
     }
     const { id: identityId } = found ?? (await connect(dependencies, tx, proven, user.id));
@@ -311,6 +315,7 @@ export const finishFlow = async (
     if (!isProviders && !(error instanceof Refusal)) throw error;
     const detail = isProviders ? error.reason : error.code;
     const userId = session?.user.id ?? null;
+    if (session && detail === 'address_unproven') await askForProof(dependencies, session.user, request.ip);
     await securityEvents.record(db, { kind: 'sso_failed', userId, origin: originOf(request), detail });
     if (!isProviders) throw error;
     request.log.info({ organizationId, reason: error.reason, detail: error.detail }, 'a sign-in by a provider failed');

@@ -161,6 +161,14 @@ describe('a first sign-in by a company', () => {
     await shop.mailTo(email, ({ subject }) => subject.includes('company’s sign-in'));
   });
 
+  it('makes no member of an account whose address nobody has proved', async () => {
+    const company = await setUp();
+    const stranger = await shop.register();
+    expect(await code(linkTo(company, stranger, 'kim'))).toBe('address_unproven');
+    await shop.tokenFrom(stranger.user.email, 'verify-email');
+    expect((await signIn(company, 'kim')).user.id).not.toBe(stranger.user.id);
+  });
+
   it('lets nobody wait for an account that a stranger has registered and never confirmed', async () => {
     const company = await setUp();
     const stranger = await shop.register({ email: company.person.email });
