@@ -39,7 +39,7 @@ it('records what was agreed to with the registration: version, hash, language, t
   };
   expect(await consentsOf(account)).toEqual([
     { document: 'terms', version: '2025-07-20', sha256: hashOf('ru/terms-of-service'), ...given },
-    { document: 'privacy', version: '2026-11-18', sha256: hashOf('ru/privacy-policy'), ...given },
+    { document: 'privacy', version: '2026-11-19', sha256: hashOf('ru/privacy-policy'), ...given },
   ]);
   const [entry] = await shop.services.db
     .select()
@@ -49,7 +49,7 @@ it('records what was agreed to with the registration: version, hash, language, t
   expect(JSON.parse(entry?.after ?? '')).toEqual({
     documents: [
       { document: 'terms', version: '2025-07-20', sha256: hashOf('ru/terms-of-service'), locale: 'ru' },
-      { document: 'privacy', version: '2026-11-18', sha256: hashOf('ru/privacy-policy'), locale: 'ru' },
+      { document: 'privacy', version: '2026-11-19', sha256: hashOf('ru/privacy-policy'), locale: 'ru' },
     ],
   });
 });
@@ -108,7 +108,7 @@ describe('with a separate consent', () => {
     const account = await shop.register({ personalDataConsent: true });
     expect((await consentsOf(account)).map(({ document, version }) => [document, version])).toEqual([
       ['terms', '2025-07-20'],
-      ['privacy', '2026-11-18'],
+      ['privacy', '2026-11-19'],
       ['personal_data', '2026-11-17'],
     ]);
   });
