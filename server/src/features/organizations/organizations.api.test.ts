@@ -7,12 +7,14 @@ import { giveCompany } from '../../../test/companies.ts';
 import { bindInstall, giveLicense, openAccount, storedLicense } from '../../../test/licenses.ts';
 import { spend } from '../../../test/limits.ts';
 import { memberOf, openOrganization, organizationsOf } from '../../../test/organizations.ts';
+import { buyAndPay, paymentOf } from '../../../test/payments.ts';
 import { DAY } from '../../platform/time.ts';
 import { auditLog } from '../audit/tables.ts';
 import { sweepExpired } from '../auth/jobs.ts';
 import { users } from '../auth/tables.ts';
 import { companyEmails } from '../companies/tables.ts';
 import { memberships } from '../memberships/tables.ts';
+import { payments } from '../payments/tables.ts';
 import { invitations } from './tables.ts';
 
 const shop = sharedTestApp();
@@ -284,8 +286,16 @@ describe('members', () => {
       [first, 'technical'],
       [second, 'viewer'],
     ]);
+    const { db } = shop.services;
+    const { clientId } = await bindInstall(shop, memberOf(id, owner));
+    const ordered = await buyAndPay(shop, memberOf(id, owner), clientId);
+    await db
+      .update(payments)
+      .set({ orderedBy: idOf(first) })
+      .where(eq(payments.id, ordered.id));
     await verify(await tokenFor(second, 'verify'), second.token);
     expect(await of.rolesOf(owner, id)).toEqual({ [idOf(owner)]: 'owner', [idOf(second)]: 'technical' });
+    expect(await paymentOf(shop, ordered.id)).toMatchObject({ userId: id, orderedBy: idOf(second) });
     const strangers = await confirmedByLink();
     await shop.services.db
       .insert(memberships)

@@ -6,12 +6,17 @@ import type { PaymentRow } from './wire.ts';
 
 const unpaid: PaymentRow['status'][] = ['canceled', 'failed'];
 
-/** Moves the payments of some accounts to another one. */
-export const movePayments = (tx: Db, from: readonly string[], to: string) =>
-  tx
+/** Moves the payments of some accounts to another one, which has then ordered what they had ordered for others. */
+export const movePayments = async (tx: Db, from: readonly string[], to: string) => {
+  await tx
     .update(payments)
     .set({ userId: to, moved: true })
     .where(inArray(payments.userId, [...from]));
+  await tx
+    .update(payments)
+    .set({ orderedBy: to })
+    .where(inArray(payments.orderedBy, [...from]));
+};
 
 interface PaymentsOfClients {
   from: string;

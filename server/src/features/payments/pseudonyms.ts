@@ -87,13 +87,13 @@ export const replaceBuyer = (tx: Db, userId: string, sqlPaidLicenseRuns: SqlPaid
   replaceBuyers(tx, eq(payments.userId, userId), sqlPaidLicenseRuns, now);
 
 /**
- * Replaces the address of a person who is about to be deleted on what they ordered for organizations, which keep the rest.
- * An open card payment keeps it, because the provider must be asked for the same payment again.
+ * Replaces the address of people on what they ordered for organizations, which keep the rest. An open card payment keeps
+ * it, because the provider must be asked for the same payment again.
  */
-export const replaceOrderer = async (tx: Db, userId: string, sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) => {
+const replaceOrderers = async (tx: Db, ofWhom: SQL, sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) => {
   const condition = and(
-    eq(payments.orderedBy, userId),
-    ne(payments.userId, userId),
+    ofWhom,
+    ne(payments.userId, payments.orderedBy),
     not(isPseudonym),
     or(eq(payments.method, 'invoice'), notInArray(payments.status, [...openStatuses])),
   );
@@ -104,11 +104,20 @@ export const replaceOrderer = async (tx: Db, userId: string, sqlPaidLicenseRuns:
     .where(condition);
 };
 
+/** Replaces the address of a person who is about to be deleted on what they ordered for organizations. */
+export const replaceOrderer = (tx: Db, userId: string, sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) =>
+  replaceOrderers(tx, eq(payments.orderedBy, userId), sqlPaidLicenseRuns, now);
+
+const isOrdererGone = sql`payments.ordered_by is not null
+  and not exists (select from users where users.id = payments.ordered_by)`;
+
 /**
- * Replaces the buyers on payments that were closed after their account was deleted, and deletes addresses without use.
+ * Replaces the buyers on payments that were closed after their account, or that of the person who ordered, was deleted,
+ * and deletes addresses without use.
  */
 export const forgetBuyers = async (tx: Db, sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) => {
   await replaceBuyers(tx, isNull(payments.userId), sqlPaidLicenseRuns, now);
+  await replaceOrderers(tx, isOrdererGone, sqlPaidLicenseRuns, now);
   await tx.delete(paymentContacts).where(
     sql`not exists (
       select from ${payments} where ${payments.id} = ${paymentContacts.paymentId} and ${mayNeedMail(sqlPaidLicenseRuns, now)}

@@ -81,6 +81,32 @@ it('leaves an organization what a deleted person has bought for it, without thei
   expect(await contactOf(payment.id)).toBe(email);
 });
 
+it('forgets the address of a deleted person on what they had not paid for an organization yet, once it has ended', async () => {
+  const { customer, clientId } = await aCustomer(shop);
+  const { email } = customer.user;
+  const colleague = await openAccount(shop);
+  const organizationId = await openOrganization(shop, [
+    [customer, 'owner'],
+    [colleague, 'owner'],
+  ]);
+  const [install] = (await shop.call(contract.installs.list, { query: {} }, customer)).data;
+  const params = { id: install?.id ?? '' };
+  const { id, providerId } = await buy(shop, customer, clientId);
+  await shop.call(contract.installs.changeOwner, { params, body: { organization_id: organizationId } }, customer);
+  await remove(customer);
+  await sweepIn(0);
+  expect(await paymentOf(shop, id)).toMatchObject({ userId: organizationId, status: 'pending', email });
+  shop.yookassa.cancelByPerson(providerId);
+  await shop.services.payments.follow(id);
+  await sweepIn(8);
+  expect(await paymentOf(shop, id)).toMatchObject({
+    userId: organizationId,
+    status: 'canceled',
+    email: `deleted-${id.slice(-12)}@deleted.invalid`,
+  });
+  expect(await contactOf(id)).toBeUndefined();
+});
+
 it('can write to the buyer as long as the license runs, and not after it, when money can still be given back', async () => {
   const { customer, payment } = await paid();
   const { email } = customer.user;
