@@ -67,9 +67,13 @@ const selectAccount = prepared('account', (db, { id }: Slots<{ id: string }>) =>
   db.select(account).from(users).where(eq(users.id, id)),
 );
 
-/** A query that keeps the accounts whose ids the other one selects from being deleted until the transaction ends. */
+/**
+ * A query that keeps the accounts whose ids the other one selects from being deleted until the transaction ends.
+ * Organizations are locked before people, here and wherever both are locked.
+ */
 export const sqlKeepAll = (selectIds: SQL): SQL =>
-  sql`select users.id from users where users.id in (${selectIds}) order by users.id for key share`;
+  sql`select users.id from users where users.id in (${selectIds})
+    order by users.kind = 'person', users.id for key share`;
 
 export type AccountService = ReturnType<typeof accountService>;
 

@@ -1,12 +1,14 @@
 import { contract, type ErrorCode } from '@warden/contract';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { giveInvoice, receiveMoney } from '../../../test/invoices.ts';
 import { aClientId, bindInstall, giveLicense, sharedAccount, showLicense } from '../../../test/licenses.ts';
 import { memberOf, openOrganization } from '../../../test/organizations.ts';
 import { buy, buyAndPay, licensesOf, paymentOf } from '../../../test/payments.ts';
+import { readRows } from '../../platform/db/rows.ts';
 import { auditLog } from '../audit/tables.ts';
+import { sqlKeepAll } from '../auth/service.ts';
 import { clients } from '../clients/tables.ts';
 import { documents } from '../documents/tables.ts';
 import { invoices } from '../invoices/tables.ts';
@@ -205,5 +207,12 @@ describe('giving an installation to another owner', () => {
     expect(await refused(give(ada, id, team))).toBe('organization_unknown');
     expect(await ownersOf(clientId)).toEqual([ada.user.id]);
     expect(await db.$count(memberships, eq(memberships.organizationId, team))).toBe(1);
+  });
+
+  it('locks organizations before people, and so does whoever keeps several accounts from being deleted', async () => {
+    const team = await openOrganization(shop, [[ada, 'owner']]);
+    const ids = sql.param([ada.user.id, team]);
+    const kept = await readRows<{ id: string }>(shop.services.db, sqlKeepAll(sql`select unnest(${ids}::uuid[])`));
+    expect(kept.map(({ id }) => id)).toEqual([team, ada.user.id]);
   });
 });

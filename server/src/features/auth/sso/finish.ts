@@ -234,7 +234,8 @@ const link = async (dependencies: SsoDependencies, proven: Proven, session: Sess
   const { flow, identity, request } = proven;
   const { organizationId, purpose } = flow;
   await db.transaction(async (tx) => {
-    for (const id of [organizationId, user.id].toSorted()) await accounts.lock(tx, id);
+    // Organizations are locked before people, here and wherever both are locked.
+    for (const id of [organizationId, user.id]) await accounts.lock(tx, id);
     if (!(await isOpen(tx, tokenHash))) throw new Refusal('sso_flow_invalid');
     const found = await findIdentity(tx, organizationId, identity);
     if (found && found.userId !== user.id) throw new Refusal('sso_other_account');

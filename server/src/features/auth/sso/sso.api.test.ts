@@ -277,10 +277,15 @@ describe('a provider is not believed', () => {
 });
 
 describe('where the sign-in is required', () => {
-  it('it has to be tried first, by an owner', async () => {
-    const { asOwner } = await setUp();
+  it('it has to be tried first, by an owner, whose account is locked after the organization', async () => {
+    const { id, owner, asOwner, person } = await setUp();
     const set = (required: boolean) => shop.call(sso.require, { body: { required } }, asOwner);
     expect(await code(set(true))).toBe('sso_not_tried');
+    const { url, flow } = (await shop.call(sso.tryProvider, {}, asOwner)).data;
+    const lock = vi.spyOn(shop.services.accounts, 'lock');
+    await finish(flow, provider.signIn(url, 'owner', person), owner.token);
+    const locked = lock.mock.calls.map(([, account]) => account);
+    expect(locked.filter((account) => [id, owner.user.id].includes(account))).toEqual([id, owner.user.id]);
   });
 
   it('members sign in by it, while their own accounts stay theirs', async () => {
