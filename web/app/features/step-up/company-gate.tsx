@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { contract } from '@warden/contract/calls';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../lib/api/api.ts';
 import { setRequiredCompany } from '../../lib/api/required-company.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
@@ -14,11 +14,12 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 export function CompanyGate({ organization }: { organization: string }) {
   useTexts('pages');
   const { t } = useTranslation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const { data } = await api(contract.sso.link, { body: { organization } });
-      await goToCompany(data, `${location.pathname}${location.search}`);
+      await goToCompany(data, `${pathname}${search}`);
     },
   });
   const leave = () => {

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { contract } from '@warden/contract/calls';
+import { useLocation } from 'react-router';
 import { api } from '../../lib/api/api.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -18,10 +19,11 @@ interface CompanyQuestionProps {
 /** Lets the provider that has opened the session ask who the user is. It leads back to this page. */
 export function CompanyQuestion({ onCancel, onOtherWay }: CompanyQuestionProps) {
   const { t } = useTranslation();
+  const { pathname, search } = useLocation();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const { data } = await api(contract.sso.stepUp, {});
-      await goToCompany(data, `${location.pathname}${location.search}`);
+      await goToCompany(data, `${pathname}${search}`);
     },
   });
   return (

@@ -14,7 +14,6 @@ const kept = () => JSON.parse(sessionStorage.getItem('companySignIn') ?? 'null')
 
 beforeEach(() => {
   sessionStorage.clear();
-  history.replaceState(null, '', '/dashboard?tab=installations');
   vi.spyOn(location, 'assign').mockReturnValue();
 });
 
@@ -28,7 +27,7 @@ it('who came by their company is asked there, and led back to the page', async (
     },
   });
   answer(contract.sso.stepUp, departure);
-  await renderPage(<StepUp />);
+  await renderPage(<StepUp />, { at: '/dashboard?tab=installations' });
   act(() => void confirmIdentity());
   expect(await screen.findByText(sso.stepUp.lead.replace('{{organization}}', 'Northwind'))).toBeDefined();
   expect(screen.queryByLabelText(siteTexts.en.fields.password)).toBeNull();
@@ -45,7 +44,7 @@ it('an organization that wants its own sign-in asks for it, and lets who does no
   const ask = () => api(contract.licenses.attention, {}, undefined, organization).catch(() => undefined);
   await act(ask);
   await press(gate.submit);
-  await waitFor(() => expect(kept()).toEqual({ flow: 'kept', page: '/dashboard?tab=installations' }));
+  await waitFor(() => expect(kept()).toEqual({ flow: 'kept', page: `/dashboard?org=${organization}` }));
   expect(sentWith(contract.sso.link)).toEqual([{ organization }]);
   await press(gate.leave);
   expect(address()).toBe('/dashboard');

@@ -3,6 +3,7 @@ import PendingIcon from '@mui/icons-material/PendingOutlined';
 import { useMutation } from '@tanstack/react-query';
 import type { IdentityProvider } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
+import { useLocation } from 'react-router';
 import { api } from '../../../lib/api/api.ts';
 import { serverMessage } from '../../../lib/api/server-message.ts';
 import { formatMoment } from '../../../lib/format/dates.ts';
@@ -19,11 +20,12 @@ import styles from './sign-in.module.css';
 /** Lets an owner sign in by the provider before anybody has to. */
 export function TryProvider({ provider }: { provider: IdentityProvider | null }) {
   const { t } = useTranslation();
+  const { pathname, search } = useLocation();
   const locale = useLocale();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const { data } = await api(contract.sso.tryProvider, {});
-      await goToCompany(data, `${location.pathname}${location.search}`);
+      await goToCompany(data, `${pathname}${search}`);
     },
   });
   const triedAt = provider?.tried_at;
