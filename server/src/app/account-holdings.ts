@@ -68,12 +68,12 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
     await documents.releaseDocuments(tx, unpaid);
   },
 
-  release: (tx, userId, actor, deleteAccount) =>
+  release: (tx, userId, actor, deleteAccount, contact) =>
     refreshClientsOf(tx, [userId], async () => {
       await installs.removeAllBut(tx, userId, [], actor);
       await invoices.cancelAllOf(tx, userId, actor);
       await companies.release(tx, userId);
-      await replaceBuyer(tx, userId, licenses.sqlPaidLicenseRuns, now());
+      await replaceBuyer(tx, userId, licenses.sqlPaidLicenseRuns, now(), contact);
       await replaceOrderer(tx, userId, licenses.sqlPaidLicenseRuns, now());
       await deleteAccount();
     }),

@@ -24,8 +24,17 @@ export interface AccountHoldings {
   takeWaiting(tx: Db, emailKey: string, userId: string): Promise<string[]>;
   /** Removes what was entered in the account. What was paid for stays, and so does what may still be paid. */
   clear(tx: Db, userId: string, actor: AuditActor): Promise<void>;
-  /** Removes the account's installations and then, while what it owns is locked, the account. */
-  release(tx: Db, userId: string, actor: AuditActor, deleteAccount: () => PromiseLike<unknown>): Promise<void>;
+  /**
+   * Removes the account's installations and then, while what it owns is locked, the account. Later mails about what it
+   * bought go to `contact`, or to the addresses that the purchases recorded.
+   */
+  release(
+    tx: Db,
+    userId: string,
+    actor: AuditActor,
+    deleteAccount: () => PromiseLike<unknown>,
+    contact?: string | null,
+  ): Promise<void>;
   /** Which of these accounts have paid for something. */
   findPaying(tx: Db, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** A condition: the account has no installation and no license, has paid for nothing and has nothing left to pay. */

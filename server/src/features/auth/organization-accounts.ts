@@ -47,15 +47,17 @@ interface Deletion {
   /** What the audit log calls it, and adds to it. */
   action?: 'organization.closed' | 'organization.merged';
   after?: object | null;
+  /** Who gets the mails about what it bought from now on. */
+  contact?: string | null;
 }
 
 /** Deletes the account of an organization in the same way as that of a person. The caller has locked it. */
 export const deleteOrganization = async (
   tx: Db,
   id: string,
-  { holdings, actor, now, action = 'organization.closed', after = null }: Deletion,
+  { holdings, actor, now, action = 'organization.closed', after = null, contact = null }: Deletion,
 ) => {
-  await holdings.release(tx, id, actor, () => tx.delete(users).where(isOrganization(id)));
+  await holdings.release(tx, id, actor, () => tx.delete(users).where(isOrganization(id)), contact);
   await audit(tx, { ...actor, action, subject: `organization:${id}`, account: id, after, at: now });
 };
 

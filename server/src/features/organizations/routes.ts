@@ -134,7 +134,7 @@ export const organizationRoutes = (dependencies: Dependencies): Handlers<typeof 
         const { members } = await lockMembers(dependencies, tx, user, 'manage');
         const name = (await accounts.find(tx, user.id))?.companyName ?? '';
         const actor = userActor(user, request.ip);
-        await deleteOrganization(tx, user.id, { holdings, actor, now: now() });
+        await deleteOrganization(tx, user.id, { holdings, actor, now: now(), contact: user.email });
         await jobs.forget(tx, user.id);
         const origin = originOf(request);
         const person = personOf(user);

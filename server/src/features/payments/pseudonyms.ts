@@ -59,18 +59,43 @@ const keepContacts = (tx: Db, condition: SQL | undefined, sqlPaidLicenseRuns: Sq
       tx
         .select({ paymentId: payments.id, email: payments.email })
         .from(payments)
-        .where(and(condition, mayNeedMail(sqlPaidLicenseRuns, now))),
+        .where(and(condition, not(isPseudonym), mayNeedMail(sqlPaidLicenseRuns, now))),
     )
     .onConflictDoNothing();
 
+/** Stores another address for mails about these payments. A refund that is repeated has to have the same receipt. */
+const setContacts = (
+  tx: Db,
+  condition: SQL | undefined,
+  sqlPaidLicenseRuns: SqlPaidLicenseRuns,
+  now: Date,
+  email: string,
+) =>
+  tx
+    .insert(paymentContacts)
+    .select(
+      tx
+        .select({ paymentId: payments.id, email: sql<string>`${email}::text`.as('email') })
+        .from(payments)
+        .where(and(condition, mayNeedMail(sqlPaidLicenseRuns, now), not(sqlIsBeingRefunded))),
+    )
+    .onConflictDoUpdate({ target: paymentContacts.paymentId, set: { email } });
+
 /**
  * Replaces the address and the name of the buyer on closed payments (docs/decisions/038). The address is stored apart
- * for as long as a mail may be needed.
+ * for as long as a mail may be needed. It may have been replaced before, with the account of the person who ordered.
  */
-const replaceBuyers = async (tx: Db, ofWhom: SQL, sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) => {
-  const condition = and(ofWhom, not(isPseudonym), isClosed(now));
-  await keepContacts(tx, condition, sqlPaidLicenseRuns, now);
+const replaceBuyers = async (
+  tx: Db,
+  ofWhom: SQL,
+  sqlPaidLicenseRuns: SqlPaidLicenseRuns,
+  now: Date,
+  contact: string | null = null,
+) => {
   const pseudonym = sqlPseudonym(payments.id);
+  const condition = and(ofWhom, ne(payments.licensee, pseudonym), isClosed(now));
+  if (contact !== null) await setContacts(tx, condition, sqlPaidLicenseRuns, now, contact);
+  await keepContacts(tx, condition, sqlPaidLicenseRuns, now);
   await tx
     .update(payments)
     .set({ email: sql`${pseudonym} || ${DOMAIN}::text`, licensee: pseudonym, hostname: null, company: null })
@@ -82,9 +107,17 @@ const replaceBuyers = async (tx: Db, ofWhom: SQL, sqlPaidLicenseRuns: SqlPaidLic
     .where(and(ofWhom, isPseudonym, isNotNull(payments.installation), not(sqlIsBeingRefunded)));
 };
 
-/** Replaces the buyer on the payments of an account that is about to be deleted. */
-export const replaceBuyer = (tx: Db, userId: string, sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) =>
-  replaceBuyers(tx, eq(payments.userId, userId), sqlPaidLicenseRuns, now);
+/**
+ * Replaces the buyer on the payments of an account that is about to be deleted. Mails about what an organization bought
+ * go to another address then, and not to whoever has ordered it and may have left since.
+ */
+export const replaceBuyer = (
+  tx: Db,
+  userId: string,
+  sqlPaidLicenseRuns: SqlPaidLicenseRuns,
+  now: Date,
+  contact: string | null = null,
+) => replaceBuyers(tx, eq(payments.userId, userId), sqlPaidLicenseRuns, now, contact);
 
 /**
  * Replaces the address of people on what they ordered for organizations, which keep the rest. An open card payment keeps

@@ -60,7 +60,7 @@ it('keeps of a deleted buyer what tax law asks for, under a pseudonym', async ()
   expect(await paymentOf(shop, other.payment.id)).toMatchObject({ email: other.customer.user.email });
 });
 
-it('leaves an organization what a deleted person has bought for it, without their address', async () => {
+it('leaves an organization what a deleted person has bought for it, without their address, until it is closed', async () => {
   const { customer, clientId } = await aCustomer(shop);
   const { email } = customer.user;
   const colleague = await openAccount(shop);
@@ -79,6 +79,17 @@ it('leaves an organization what a deleted person has bought for it, without thei
   const pseudonym = `deleted-${payment.id.slice(-12)}@deleted.invalid`;
   expect(await paymentOf(shop, payment.id)).toEqual({ ...before, email: pseudonym });
   expect(await contactOf(payment.id)).toBe(email);
+  // Once the organization is closed, nothing names it, and whoever has closed it gets what there is to say.
+  await shop.call(contract.organizations.close, {}, memberOf(organizationId, colleague));
+  expect(await paymentOf(shop, payment.id)).toEqual({
+    ...before,
+    userId: null,
+    email: pseudonym,
+    licensee: pseudonym.split('@')[0],
+    hostname: null,
+    installation: null,
+  });
+  expect(await contactOf(payment.id)).toBe(colleague.user.email);
 });
 
 it('forgets the address of a deleted person on what they had not paid for an organization yet, once it has ended', async () => {
