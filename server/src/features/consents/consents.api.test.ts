@@ -8,6 +8,7 @@ import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { contentOf, issueDocument } from '../../../test/documents.ts';
 import { addTotp } from '../../../test/factors.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
+import { memberOf, openOrganization } from '../../../test/organizations.ts';
 import { buyAndPay } from '../../../test/payments.ts';
 import { unzip } from '../../../test/zip.ts';
 import { exportedParts } from '../admin/queries/account-export.ts';
@@ -184,6 +185,26 @@ it('an export gives owners what the shop knows about them, and nothing about oth
   ]) {
     expect(text).not.toContain(hidden);
   }
+});
+
+it('an export has what the person ordered for an organization, and no address of a colleague who ordered', async () => {
+  const [owner, colleague] = [await openAccount(shop), await openAccount(shop)];
+  const team = await openOrganization(shop, [
+    [owner, 'owner'],
+    [colleague, 'billing'],
+  ]);
+  const { clientId, install } = await bindInstall(shop, memberOf(team, owner));
+  const { id } = await buyAndPay(shop, memberOf(team, colleague), clientId);
+  const { email } = colleague.user;
+  const { data: ordered } = await exportOf(colleague);
+  expect(ordered.orders).toEqual([
+    { id, userId: team, orderedBy: colleague.user.id, email, locale: 'en', createdAt: expect.any(String) },
+  ]);
+  const body = { organization_id: null };
+  await shop.call(contract.installs.changeOwner, { params: { id: install.id }, body }, memberOf(team, owner));
+  const { data: own } = await exportOf(owner);
+  expect(own).toMatchObject({ payments: [{ id, orderedBy: null, email: null }], orders: [] });
+  expect(JSON.stringify(own)).not.toContain(email);
 });
 
 it('an export has the files of the owner’s documents', async () => {

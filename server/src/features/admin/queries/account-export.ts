@@ -1,4 +1,4 @@
-import { eq, getTableColumns, inArray, or, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../platform/db/database.ts';
 import { auditLog } from '../../audit/tables.ts';
@@ -43,6 +43,9 @@ const ownTransfers = (db: Db, userId: string) =>
     .from(transferAllocations)
     .innerJoin(invoices, eq(invoices.id, transferAllocations.invoiceId))
     .where(eq(invoices.userId, userId));
+
+/** What a payment says of the person who ordered it for an organization. The rest is the organization's. */
+const ofOrderer = ['id', 'userId', 'orderedBy', 'email', 'locale', 'createdAt'];
 
 /** Everything that the shop knows about an account, table by table. */
 export const exportedParts: Record<string, Part> = {
@@ -91,6 +94,15 @@ export const exportedParts: Record<string, Part> = {
     table: payments,
     where: (_db, userId) => eq(payments.userId, userId),
     withheld: ['idempotenceKey', 'problem', 'moved', 'nextCheckAt', 'checks', 'checkedAt', 'receiptCheckedAt'],
+    // A colleague may have ordered it for an organization from which the installation has come.
+    cleaned: (row, userId) =>
+      row.orderedBy === null || row.orderedBy === userId ? row : { ...row, orderedBy: null, email: null },
+  },
+  orders: {
+    table: payments,
+    where: (_db, userId) =>
+      and(eq(payments.orderedBy, userId), or(isNull(payments.userId), ne(payments.userId, userId))),
+    withheld: Object.keys(getTableColumns(payments)).filter((name) => !ofOrderer.includes(name)),
   },
   refunds: {
     table: refunds,
