@@ -205,6 +205,10 @@ export const deleteUser = async (
   });
 };
 
+/** A condition: no account has this id any more. */
+export const sqlIsGone = (userId: AnyPgColumn): SQL =>
+  sql`not exists (select from ${users} where ${users.id} = ${userId})`;
+
 /** A condition on an actor of the audit log: its account was deleted. */
 export const isActorGone = (actor: AnyPgColumn): SQL =>
   sql`${actor} like 'user:%' and not exists (select 1 from ${users} where 'user:' || ${users.id} = ${actor})`;

@@ -3,6 +3,7 @@ import { and, eq, gt, isNotNull, isNull, like, ne, not, notInArray, or, type SQL
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import { DAY } from '../../platform/time.ts';
+import { sqlIsGone } from '../auth/service.ts';
 import { paymentContacts, payments, refunds } from './tables.ts';
 import type { PaymentRow } from './wire.ts';
 
@@ -141,8 +142,7 @@ const replaceOrderers = async (tx: Db, ofWhom: SQL, sqlPaidLicenseRuns: SqlPaidL
 export const replaceOrderer = (tx: Db, userId: string, sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) =>
   replaceOrderers(tx, eq(payments.orderedBy, userId), sqlPaidLicenseRuns, now);
 
-const isOrdererGone = sql`payments.ordered_by is not null
-  and not exists (select from users where users.id = payments.ordered_by)`;
+const isOrdererGone = sql`${payments.orderedBy} is not null and ${sqlIsGone(payments.orderedBy)}`;
 
 /**
  * Replaces the buyers on payments that were closed after their account, or that of the person who ordered, was deleted,
