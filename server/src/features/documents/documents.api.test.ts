@@ -180,6 +180,20 @@ describe('the act for a receipt', () => {
     const asked = [act(upd.id), act(invoice.id), act(receipt.id, eve)].map(refusal);
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404, 404]);
   });
+
+  it('is not issued to whoever has given the sale away until the account was locked', async () => {
+    const receipt = await issueDocument(shop, customer, contentOf('upd', { buyer: abroad }));
+    const { accounts } = shop.services;
+    const { lock } = accounts;
+    vi.spyOn(accounts, 'lock').mockImplementationOnce(async (tx, id) => {
+      await tx
+        .update(table)
+        .set({ userId: eve.user.id ?? null })
+        .where(eq(table.id, receipt.id));
+      return lock(tx, id);
+    });
+    expect(await refusal(act(receipt.id))).toMatchObject({ code: 'not_found' });
+  });
 });
 
 describe('the archive of a period', () => {

@@ -4,17 +4,20 @@ import type { Call, Handlers } from '../../platform/http/mount.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { audit, userActor } from '../audit/service.ts';
+import type { AccountService } from '../auth/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import type { DocumentService } from './service.ts';
 import { findVisible } from './store.ts';
 
 interface Dependencies extends Pick<Resources, 'db' | 'background' | 'limits'> {
+  accounts: Pick<AccountService, 'lock'>;
   /** The database for archives, which take longer than a page. */
   documents: DocumentService;
   securityEvents: Pick<SecurityEventService, 'recordRead'>;
 }
 
 export const documentRoutes = ({
+  accounts,
   db,
   background,
   limits,
@@ -43,9 +46,11 @@ export const documentRoutes = ({
     },
 
     async act({ params, session: { user }, address }) {
-      // An act is a document that the buyer asks for; administrators read what was issued.
-      if (!(await findVisible(db, { id: user.id, isAdmin: false }, params.id))) throw new Refusal('not_found');
       const act = await db.transaction(async (tx) => {
+        // The sale may be given to another owner at this moment, and the act has to go along.
+        if (!(await accounts.lock(tx, user.id))) throw new Refusal('no_session');
+        // An act is a document that the buyer asks for; administrators read what was issued.
+        if (!(await findVisible(tx, { id: user.id, isAdmin: false }, params.id))) throw new Refusal('not_found');
         const issued = await documents.issueAct(tx, params.id);
         if (!issued) throw new Refusal('not_found');
         if (issued.isNew) {
