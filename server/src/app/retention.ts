@@ -340,7 +340,7 @@ export const retention: readonly Kept[] = [
     },
   },
   {
-    what: 'mail addresses of buyers who deleted their accounts',
+    what: 'mail addresses of buyers who deleted their accounts, and of owners who closed organizations',
     columns: [of(paymentContacts, 'email')],
     levels: ['personal'],
     why: 'a refund or a new text of the license',
