@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contract } from '@warden/contract';
@@ -15,7 +16,7 @@ import { licensesOf } from '../../../test/payments.ts';
 import { allMails } from '../../app/all-jobs.ts';
 import { operator } from '../../features/audit/domain.ts';
 import { openHeadStores } from '../../features/audit/head-store.ts';
-import { users } from '../../features/auth/tables.ts';
+import { identities, identityProviders, organizationDomains, users } from '../../features/auth/tables.ts';
 import { readerKey } from '../../features/invoices/readers.ts';
 import { licenses } from '../../features/licenses/tables.ts';
 import { payments } from '../../features/payments/tables.ts';
@@ -50,6 +51,20 @@ const confirmByLink = async () => {
   const account = await openAccount(shop);
   await shop.services.db.update(users).set({ verifiedBy: 'link' }).where(eq(users.id, account.user.id));
   return account;
+};
+
+/** Makes an organization ask a member to sign in by its provider, and returns the id of a domain of it. */
+const requireProvider = async (organizationId: string, userId: string) => {
+  const { db, now } = shop.services;
+  const [id, createdAt] = [randomUUIDv7(), now()];
+  const issuer = 'https://login.example';
+  const settings = { issuer, clientId: 'shop', defaultRole: 'viewer', allowNewMembers: false } as const;
+  await db.insert(identityProviders).values({ organizationId, ...settings, requiredSince: createdAt, createdAt });
+  await db
+    .insert(identities)
+    .values({ id, organizationId, userId, issuer, subject: id, createdAt, lastUsedAt: createdAt });
+  await db.insert(organizationDomains).values({ id, organizationId, domain: 'login.example', token: id, createdAt });
+  return id;
 };
 
 const issueTo = (admin: Account, email: string) =>
@@ -130,6 +145,10 @@ it('sends every mail as a whole document, in translated texts alone', async () =
   await send('payments.succeeded', { paymentId: data.paymentId });
   await shop.mailTo(accountant.user.email);
   await send('organizations.removed', { userId: account.user.id, organizationId });
+
+  const domainId = await requireProvider(organizationId, accountant.user.id);
+  await send('auth.domain-code', { domainId, mailbox: 'postmaster', locale: 'en' });
+  await send('auth.reset-password', { emailKey: accountant.user.email, locale: 'en' });
 
   const [heads] = await openHeadStores(shop.services.config);
   await expect.poll(() => heads?.last(), { timeout: 60_000 }).toBeTruthy();
