@@ -2,7 +2,8 @@ import { contract, type ErrorCode } from '@warden/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
-import { giveInvoice, receiveMoney } from '../../../test/invoices.ts';
+import { giveCompany } from '../../../test/companies.ts';
+import { giveInvoice, receiveMoney, setSeller } from '../../../test/invoices.ts';
 import { aClientId, bindInstall, giveLicense, sharedAccount, showLicense } from '../../../test/licenses.ts';
 import { memberOf, openOrganization } from '../../../test/organizations.ts';
 import { buy, buyAndPay, licensesOf, paymentOf } from '../../../test/payments.ts';
@@ -109,6 +110,29 @@ describe('giving an installation to another owner', () => {
       expect(await licensesOf(shop, payment)).toMatchObject([{ userId: team }]);
     }
     expect((await shop.call(payments.list, { query: {} }, memberOf(team, ada))).data).toHaveLength(2);
+  });
+
+  it('lets the new owner go on with a payment under way, which is then for the new owner', async () => {
+    const team = await openOrganization(shop, [
+      [ada, 'owner'],
+      [bob, 'billing'],
+    ]);
+    await setSeller(shop);
+    const { id, clientId } = await bound();
+    const company = await giveCompany(shop, ada);
+    const begun = await buy(shop, ada, clientId, { company_id: company.id });
+    const named = await bound();
+    const byName = await buy(shop, ada, named.clientId);
+    for (const install of [id, named.id]) await give(ada, install, team);
+    const query = { client_id: clientId, plan: 'commercial' as const };
+    const { data } = await shop.call(payments.quote, { query }, memberOf(team, bob));
+    expect(data.open_payment).toMatchObject({ id: begun.id, company_id: null });
+    expect((await buyAndPay(shop, memberOf(team, bob), clientId)).id).toBe(begun.id);
+    expect((await buyAndPay(shop, memberOf(team, bob), named.clientId, { company_id: null })).id).toBe(byName.id);
+    for (const payment of [begun.id, byName.id]) {
+      expect(await licensesOf(shop, payment)).toMatchObject([{ userId: team, licensee: 'Northwind LLC' }]);
+    }
+    expect(await shop.services.documents.ofPayment(shop.services.db, begun.id)).toEqual([]);
   });
 
   it('keeps a staging installation together with the one that pays for it, whichever of them is given', async () => {

@@ -83,6 +83,26 @@ const readBuyer = async ({ cardDocuments, db }: PaymentDependencies, user: Sessi
   return { companyId, company, licensee };
 };
 
+/**
+ * Whether an open payment is still for who began it. One that has come with its installation from another account may
+ * name that account's company, or its owner.
+ */
+export const isOfAccount = async (
+  { cardDocuments, db }: PaymentDependencies,
+  userId: string,
+  { moved, companyId }: Pick<PaymentRow, 'moved' | 'companyId'>,
+): Promise<boolean> => {
+  if (!moved) return true;
+  if (!companyId) return false;
+  return cardDocuments.companyOf(db, userId, companyId).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false;
+      throw error;
+    },
+  );
+};
+
 /** Changes for whom an open payment is, where the customer has chosen another company since, or none. */
 const changeCompany = (
   { db, now }: PaymentDependencies,
@@ -91,7 +111,8 @@ const changeCompany = (
   chosen: Awaited<ReturnType<typeof readBuyer>>,
 ) => {
   const { id, companyId, company } = open;
-  if (companyId === chosen.companyId && isDeepStrictEqual(company, chosen.company)) return open;
+  const isSameName = !open.moved || open.licensee === chosen.licensee;
+  if (companyId === chosen.companyId && isDeepStrictEqual(company, chosen.company) && isSameName) return open;
   return db.transaction(async (tx) => {
     const changed = await store.setCompany(tx, id, chosen);
     if (!changed) return open;
@@ -125,7 +146,7 @@ const findOrOpen = async (
   const shown = { minor: toMinor(amount) ?? 0, currency: currency ?? price.currency };
   if (!isSameMoney(price, shown)) throw new Refusal('amount_mismatch', { field: 'amount' });
   // A caller that names no company leaves an open payment to the one that was chosen before.
-  if (open && company_id === undefined) return open;
+  if (open && company_id === undefined && (await isOfAccount(dependencies, user.id, open))) return open;
   const chosen = await readBuyer(dependencies, user, company_id ?? null);
   if (open) return changeCompany(dependencies, buyer, open, chosen);
   await limitPayments(dependencies, buyer);

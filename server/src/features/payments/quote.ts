@@ -7,7 +7,7 @@ import type { SessionValues } from '../auth/service.ts';
 import { sqlIsBound } from '../clients/service.ts';
 import { licenseStatus, readCurrent } from '../licenses/service.ts';
 import { sqlStoredSettings } from '../settings/service.ts';
-import { checkBase, individualPriceFor, refusePlan } from './checkout.ts';
+import { checkBase, individualPriceFor, isOfAccount, refusePlan } from './checkout.ts';
 import type { PaymentDependencies } from './dependencies.ts';
 import { planPricesOf } from './domain.ts';
 import { forStaging, notBound, type Purchase } from './opening.ts';
@@ -75,7 +75,8 @@ export const quoteForSession = (dependencies: PaymentDependencies) => {
     if (isStaging) throw forStaging();
     await checkBase(dependencies, userId, purchase);
     refusePlan(plan, { runsCommercial, coreAvailable });
-    const open = method === 'card' && facts.open ? reviveRow(payments, facts.open) : null;
+    const found = method === 'card' && facts.open ? reviveRow(payments, facts.open) : null;
+    const open = found && ((await isOfAccount(dependencies, userId, found)) ? found : { ...found, companyId: null });
     const price = open ?? {
       plan,
       amount: prices[plan].minor,
