@@ -113,7 +113,7 @@ inEveryLanguage(({ locale, t, once }) => {
         sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em }');
         document.adoptedStyleSheets.push(sheet);
       });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(900);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(900);
     }
   });
 
