@@ -182,7 +182,7 @@ describe('the act for a receipt', () => {
   });
 
   it('is not issued to whoever has given the sale away until the account was locked', async () => {
-    const receipt = await issueDocument(shop, customer, contentOf('upd', { buyer: abroad }));
+    const receipt = await issueDocument(shop, customer, contentOf('upd', { buyer: abroad }), '2026-11-20');
     const { accounts } = shop.services;
     const { lock } = accounts;
     vi.spyOn(accounts, 'lock').mockImplementationOnce(async (tx, id) => {

@@ -24,7 +24,7 @@ describe('the list of payments', () => {
     const { address } = await openDashboard('/dashboard?tab=payments', () =>
       answer(contract.payments.list, { ...listOf.payments(payment), total: 16 }),
     );
-    await screen.findByRole('table', { name: t.payments.caption });
+    await screen.findByRole('button', { name: t.common.page.replace('{{page}}', '2') });
     fail(contract.payments.list);
     await press(t.common.page.replace('{{page}}', '2'));
     expect(await screen.findByText(t.payments.loadFailed)).toBeDefined();
