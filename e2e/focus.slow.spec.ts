@@ -17,7 +17,8 @@ const BAND = 6;
 const markStops = (page: Page, seen: string[]) =>
   page.evaluate((known) => {
     const looks = new Set(known);
-    const modal = document.querySelector('dialog:modal') ?? document;
+    // A dialog may be open over another one, which the keyboard does not reach then.
+    const modal = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;
     const stops = modal.querySelectorAll<HTMLElement>(
       ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not(:disabled)',
     );
