@@ -1,37 +1,23 @@
-import { downloadText } from '../../../lib/browser/download.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
-import { AppDialog, DialogActions, DialogContent } from '../../../ui/app-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { AppDialog, DialogContent } from '../../../ui/app-dialog.tsx';
+import { CodeList } from '../../../ui/code-list.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Text } from '../../../ui/text.tsx';
-import styles from './sign-in.module.css';
 
 /** The codes that let an owner in while the provider does not work. They are shown once. */
 export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation();
-  const text = `${codes.join('\n')}\n`;
+  const texts = {
+    file: t('team.signIn.codes.file'),
+    download: t('team.signIn.codes.download'),
+    saved: t('team.signIn.codes.saved'),
+  };
   return (
-    <AppDialog title={t('team.signIn.codes.title')} onClose={onClose} width={480}>
+    <AppDialog title={t('team.signIn.codes.title')} onClose={onClose} width={520}>
       <DialogContent>
         <Text className={layout.below}>{t('team.signIn.codes.lead')}</Text>
-        <ol className={styles.codes}>
-          {codes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ol>
-        <div className={layout.row}>
-          <CopyButton text={text} />
-          <Button variant="outlined" onClick={() => downloadText(t('team.signIn.codes.file'), text)}>
-            {t('team.signIn.codes.download')}
-          </Button>
-        </div>
+        <CodeList codes={codes} texts={texts} onSaved={onClose} />
       </DialogContent>
-      <DialogActions>
-        <Button variant="contained" onClick={onClose}>
-          {t('team.signIn.codes.saved')}
-        </Button>
-      </DialogActions>
     </AppDialog>
   );
 }
