@@ -178,8 +178,9 @@ test.describe('in a longer language, every text is translated and nothing is cut
   });
 
   test('a sample of forms', async ({ page }) => {
-    // An unknown link of an accounting department shows what the server says, whose texts are not replaced.
-    const own = formPages.filter((path) => !path.startsWith('/confirm-accounting-email?'));
+    // An unknown link of an accounting department or an invitation shows what the server says, whose texts are not
+    // replaced.
+    const own = formPages.filter((path) => !/^\/(confirm-accounting-email|invitation)\?/.test(path));
     for (const path of sampled('forms in a longer language', own, 6)) await check(page, path);
   });
 
