@@ -15,15 +15,13 @@ beforeEach(() => {
 });
 
 it('who has forgotten the password is led to the company by the link of the mail', async () => {
-  history.replaceState(null, '', `/login?company=${organization}`);
   answer(contract.sso.start, { success: true, data: { url: 'https://id.example/authorize', flow: 'kept' } });
   await renderPage(<SignInSteps loadNext={async () => undefined}>{(step) => <LoginForm {...step} />}</SignInSteps>, {
     user: null,
-    at: '/login',
+    at: `/login?company=${organization}`,
   });
   await press(sso.required.submit);
   await waitFor(() => expect(sentWith(contract.sso.start)).toEqual([{ organization }]));
-  history.replaceState(null, '', '/');
 });
 
 it('a member who has to sign in by the company is led there, and an owner in need signs in with a code', async () => {

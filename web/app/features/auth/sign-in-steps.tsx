@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { PrefetchPageLinks } from 'react-router';
+import { PrefetchPageLinks, useLocation } from 'react-router';
 import { whenIdle } from '../../lib/browser/when-idle.ts';
 import type { RequiredCompany } from './company-required.tsx';
 import { requiredCompany } from './required-company.ts';
@@ -43,15 +43,16 @@ export function SignInSteps({ loadNext, children }: SignInStepsProps) {
   const [ticket, setTicket] = useState<string | null>(null);
   const [company, setCompany] = useState<RequiredCompany | null>(null);
   const [alert, setAlert] = useState<string | null>(null);
+  const { search } = useLocation();
   useEffect(() => {
     // The mail to a member who has forgotten the password names the organization.
-    const organization = new URLSearchParams(location.search).get('company');
+    const organization = new URLSearchParams(search).get('company');
     if (organization)
       loadCompanyRequired().then(
         () => setCompany({ organization }),
         () => undefined,
       );
-  }, []);
+  }, [search]);
   const isFirst = ticket === null && company === null;
   const isBack = useRef(false);
   useEffect(() => {
