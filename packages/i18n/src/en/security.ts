@@ -39,6 +39,8 @@ const kinds = {
   organization_left: 'Left an organization',
   organization_removed: 'Removed from an organization',
   organization_closed: 'Organization closed',
+  token_created: 'API token created',
+  token_removed: 'API token ended',
 } satisfies Record<SecurityEventKind, string>;
 
 /** Texts about second factors, sessions and activity. They are loaded when needed, so that pages stay small. */

@@ -189,6 +189,8 @@ export const security: SecurityTexts = withNoBreakSpaces({
       organization_left: 'Выход из организации',
       organization_removed: 'Удаление из организации',
       organization_closed: 'Организация закрыта',
+      token_created: 'Создан токен API',
+      token_removed: 'Токен API отозван',
     },
     details: {
       registration: 'регистрация',

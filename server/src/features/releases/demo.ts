@@ -48,7 +48,7 @@ export const giveDemoReleases = async ({ storage, now }: { storage: Storage; now
       const storageKey = `${id}_${system}`;
       const stored = await storage.put(storageKey, bytesOf(demoInstaller(version, arch)));
       const fileName = fileNameOf(version, system, 'install.sh');
-      await store.insertInstaller(tx, { releaseId: id, os, arch, storageKey, fileName, ...stored });
+      await store.insertInstaller(tx, { releaseId: id, os, arch, storageKey, fileName, blake2b: null, ...stored });
     }
   }
 };

@@ -82,6 +82,7 @@ const insert = async (
       ...partsOfSystem(system),
       sha256,
       size,
+      blake2b: null,
       storageKey,
       fileName: fileNameOf(version, system, uploadedAs),
     }),

@@ -1,4 +1,4 @@
-import type { contract } from '@warden/contract';
+import { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import type { Config } from '../../platform/config.ts';
 import { partsOf } from '../../platform/http/forms.ts';
@@ -9,6 +9,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
+import { missing } from '../missing.ts';
 import type { SellerService } from '../seller/service.ts';
 import { previewAnnouncement } from './announcement.ts';
 import { downloadCounter, downloadSlots, sendInstaller, visitCounter } from './downloads.ts';
@@ -35,7 +36,12 @@ export const releaseRoutes = (dependencies: Dependencies): Handlers<typeof contr
   // The notes of one release are 100,000 characters at most, which would be read and compressed for each caller.
   const content = versions.source(async () => ({ version: JSON.stringify(await list()) }));
 
+  const { signature, manifest, manifestSignature, latest, latestSignature } = missing(contract.releases);
+  const { keys, keysSignature, publicKey, check, yank, unyank } = missing(contract.releases);
+
   return {
+    ...{ signature, manifest, manifestSignature, latest, latestSignature },
+    ...{ keys, keysSignature, publicKey, check, yank, unyank },
     list: fromMemory(content, list),
     listAll: list,
     get: fromMemory(content, async ({ params }) => answer(await releases.get(params.version)), {

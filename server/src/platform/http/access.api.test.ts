@@ -239,9 +239,30 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
   ],
   releases: [
     ['list unsubscribe unsubscribePage', anyone],
-    ['get download hash', ofAll(aRelease)],
+    ['latest latestSignature keys keysSignature publicKey check', anyone],
+    ['get download hash signature manifest manifestSignature', ofAll(aRelease)],
     ['listAll publish', admins],
-    ['remove editNotes announcement testAnnouncement announce', ofAdmins(aRelease)],
+    ['yank unyank remove editNotes announcement testAnnouncement announce', ofAdmins(aRelease)],
+  ],
+  advisories: [
+    ['list get osv', anyone],
+    ['subscription subscribe', signedIn],
+    ['listAll create', admins],
+    ['change remove preview publish announce withdraw', admins],
+  ],
+  webhooks: [
+    ['list create', signedIn],
+    ['change remove rotate test deliveries delivery resend', ofNoOrganization],
+    ['shopList shopCreate shopChange shopRemove shopRotate shopTest shopDeliveries shopDelivery shopResend', admins],
+  ],
+  tokens: [
+    ['list create', signedIn],
+    ['remove', ofNoOrganization],
+    ['shopList shopCreate shopRemove', admins],
+  ],
+  calendar: [
+    ['get rotate remove', signedIn],
+    ['feed', anyone],
   ],
   settings: [
     ['read coreAvailable', anyone],
