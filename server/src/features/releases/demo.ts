@@ -7,7 +7,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { DAY } from '../../platform/time.ts';
 import { hasEntry } from '../audit/service.ts';
 import { demoInstaller } from './demo-installer.ts';
-import { fileNameOf, sortKeyOf, systemOf } from './domain.ts';
+import { channelOf, fileNameOf, sortKeyOf, systemOf } from './domain.ts';
 import { removeFiles } from './jobs.ts';
 import * as store from './store.ts';
 
@@ -38,7 +38,7 @@ export const giveDemoReleases = async ({ storage, now }: { storage: Storage; now
     const id = randomUUIDv7();
     const releasedAt = new Date(now().getTime() - released * DAY);
     const row = await store.insertRelease(tx, {
-      ...{ id, version, sortKey: sortKeyOf(version), releasedAt },
+      ...{ id, version, sortKey: sortKeyOf(version), channel: channelOf(version), releasedAt },
       ...notesOf(version),
       announcedAt: announced ? new Date(releasedAt.getTime() + DAY / 24) : null,
       downloadsCount: downloads,

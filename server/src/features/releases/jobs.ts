@@ -36,9 +36,13 @@ export const announceRelease: Job<{ releaseId: string }, Dependencies> = {
   name: 'releases-announce',
   options: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 15 * 60, expireInSeconds: 3600 },
   async run({ releaseId }, dependencies) {
-    if (!(await store.findById(dependencies.db, releaseId))) return;
     let after: string | undefined = BEFORE_ALL;
-    while (after) after = await announceToNext(dependencies, releaseId, after);
+    while (after) {
+      // Where it is deleted or yanked meanwhile, those who were not told yet need not hear of it.
+      const release = await store.findById(dependencies.db, releaseId);
+      if (!release || release.yankedAt) return;
+      after = await announceToNext(dependencies, releaseId, after);
+    }
   },
 };
 

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { publication, type System, systems } from '@warden/contract';
+import { type Locale, panelTexts } from '@warden/i18n';
 import { inputRefusal } from '../../platform/http/errors.ts';
 import type { FormFile, FormPart } from '../../platform/http/forms.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
-import { fileNameOf, partsOfSystem, sortKeyOf, versionOf } from './domain.ts';
+import { channelOf, fileNameOf, fitsChannel, fitsMinVersion, partsOfSystem, sortKeyOf, versionOf } from './domain.ts';
 import { checkNotes } from './notes.ts';
 import * as store from './store.ts';
 import type { InstallerRow, ReleaseWithInstallers } from './wire.ts';
@@ -24,6 +25,18 @@ const checkedVersion = (text: string) => {
   const version = versionOf(text);
   if (!version) throw new Refusal('version_invalid', { field: 'version' });
   return version;
+};
+
+type Texts = ReturnType<typeof publication.parse>;
+
+/** For whom the release is: its channel, and the oldest version from which one can upgrade to it. */
+const checkedOffer = ({ version, channel = channelOf(version), min_version: minVersion }: Texts) => {
+  if (!fitsChannel(version, channel)) throw new Refusal('channel_invalid', { field: 'channel' });
+  if (minVersion !== undefined && !fitsMinVersion(version, minVersion)) {
+    const explain = (reader: Locale) => panelTexts[reader].publish.minVersionInvalid;
+    throw new Refusal('version_invalid', { field: 'min_version', explain });
+  }
+  return { channel, minVersion: minVersion ?? null };
 };
 
 /** Where the version comes before the files, one that cannot be published is refused before they are stored. */
@@ -53,6 +66,9 @@ const receive = async (
       received.texts[name] = part.value;
       if (name === 'version') await checkEarly(dependencies, part.value.trim());
     } else {
+      // Whoever sends all texts first, as pages and tools do, need not wait for the files to be stored.
+      const { data } = publication.safeParse(received.texts);
+      if (data) checkedOffer(data);
       const file = await receiveFile(dependencies, releaseId, part);
       if (file.size === 0) throw new Refusal('installer_missing', { field: name });
       received.files.push(file);
@@ -64,8 +80,11 @@ const receive = async (
 const parsedTexts = async (texts: Received['texts']) => {
   const parsed = publication.safeParse(texts);
   if (!parsed.success) throw inputRefusal(parsed.error.issues);
-  await checkNotes(parsed.data);
-  return { ...parsed.data, version: checkedVersion(parsed.data.version) };
+  const { version, channel: _, min_version: __, ...notes } = parsed.data;
+  checkedVersion(version);
+  const offer = checkedOffer(parsed.data);
+  await checkNotes(notes);
+  return { version, ...offer, notes };
 };
 
 const insert = async (
@@ -74,7 +93,7 @@ const insert = async (
   { texts, files }: Received,
   actor: AuditActor,
 ): Promise<ReleaseWithInstallers> => {
-  const { version, ...notes } = await parsedTexts(texts);
+  const { version, channel, minVersion, notes } = await parsedTexts(texts);
   if (files.length === 0) throw new Refusal('installer_missing');
   const rows = files.map(
     ({ system, storageKey, uploadedAs, size, sha256 }): InstallerRow => ({
@@ -89,7 +108,7 @@ const insert = async (
   );
   return db.transaction(async (tx) => {
     const release = await store.insertRelease(tx, {
-      ...{ id, version, sortKey: sortKeyOf(version), ...notes },
+      ...{ id, version, sortKey: sortKeyOf(version), channel, minVersion, ...notes },
       releasedAt: now(),
     });
     if (!release) throw new Refusal('version_taken', { field: 'version' });

@@ -37,11 +37,11 @@ export const releaseRoutes = (dependencies: Dependencies): Handlers<typeof contr
   const content = versions.source(async () => ({ version: JSON.stringify(await list()) }));
 
   const { signature, manifest, manifestSignature, latest, latestSignature } = missing(contract.releases);
-  const { keys, keysSignature, publicKey, check, yank, unyank } = missing(contract.releases);
+  const { keys, keysSignature, publicKey, check } = missing(contract.releases);
 
   return {
     ...{ signature, manifest, manifestSignature, latest, latestSignature },
-    ...{ keys, keysSignature, publicKey, check, yank, unyank },
+    ...{ keys, keysSignature, publicKey, check },
     list: fromMemory(content, list),
     listAll: list,
     get: fromMemory(content, async ({ params }) => answer(await releases.get(params.version)), {
@@ -68,6 +68,14 @@ export const releaseRoutes = (dependencies: Dependencies): Handlers<typeof contr
 
     async editNotes({ params, body, session, address }) {
       return answer(await releases.editNotes(params.id, body, userActor(session.user, address)));
+    },
+
+    async yank({ params, body, session, address }) {
+      return answer(await releases.yank(params.id, body, userActor(session.user, address)));
+    },
+
+    async unyank({ params, session, address }) {
+      return answer(await releases.unyank(params.id, userActor(session.user, address)));
     },
 
     async remove({ params, locale, session, address }) {

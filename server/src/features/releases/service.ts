@@ -28,6 +28,11 @@ const orNotFound = <T>(row: T | undefined): T => {
 const EXCERPT = 500;
 const excerpts = (notes: NotesFields) => notesFields((locale) => notes[`release_notes_${locale}`].slice(0, EXCERPT));
 
+interface YankReason {
+  reason_en: string;
+  reason_ru: string;
+}
+
 export type ReleaseService = ReturnType<typeof releaseService>;
 
 /** The operations on releases for the command line and the routes. All but `list` refuse what does not exist. */
@@ -35,7 +40,7 @@ export const releaseService = (dependencies: Dependencies) => {
   const { db, jobs, now } = dependencies;
   const note = (
     tx: Db,
-    action: 'notes_edited' | 'deleted' | 'announced' | 'announcement_tested',
+    action: 'notes_edited' | 'yanked' | 'unyanked' | 'deleted' | 'announced' | 'announcement_tested',
     id: string,
     actor: AuditActor,
     change: { before?: object; after?: object },
@@ -44,7 +49,7 @@ export const releaseService = (dependencies: Dependencies) => {
   return {
     /** The newest version first. */
     list: () => store.listReleases(db),
-    /** The newest version that is no pre-release, or else the newest. */
+    /** The newest version of the stable channel, or else the newest. */
     latestVersion: async () => (await store.findRelease(db, 'latest'))?.version,
     /** The release of this version, or the latest. */
     get: async (version: string) => orNotFound(await store.findRelease(db, version)),
@@ -65,6 +70,32 @@ export const releaseService = (dependencies: Dependencies) => {
         return edited;
       });
     },
+
+    /** Says that nobody should install the release any more. Doing so again changes the reason, not the date. */
+    yank: (id: string, reason: YankReason, actor: AuditActor) =>
+      db.transaction(async (tx) => {
+        const { version, yankedAt } = orNotFound(await store.lockRelease(tx, id));
+        await store.setYanked(tx, id, {
+          yankedAt: yankedAt ?? now(),
+          yankReasonEn: reason.reason_en,
+          yankReasonRu: reason.reason_ru,
+        });
+        await noteReleases(tx, now());
+        await note(tx, 'yanked', id, actor, { after: { version, ...reason } });
+        return orNotFound(await store.findById(tx, id));
+      }),
+
+    /** Offers a yanked release again. */
+    unyank: (id: string, actor: AuditActor) =>
+      db.transaction(async (tx) => {
+        const { version, yankedAt } = orNotFound(await store.lockRelease(tx, id));
+        if (yankedAt) {
+          await store.setYanked(tx, id, { yankedAt: null, yankReasonEn: null, yankReasonRu: null });
+          await noteReleases(tx, now());
+          await note(tx, 'unyanked', id, actor, { after: { version } });
+        }
+        return orNotFound(await store.findById(tx, id));
+      }),
 
     /** Removes the release for good. A job, which is retried until it succeeds, removes the files. */
     remove: (id: string, actor: AuditActor) =>

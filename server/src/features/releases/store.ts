@@ -18,11 +18,12 @@ const withInstallers = {
   )`,
 };
 
-/** The newest version that is no pre-release comes first. */
-const latestFirst: SQL[] = [asc(sql`position('-' in ${releases.version}) > 0`), newestFirst];
+/** The newest stable version comes first. */
+const latestFirst: SQL[] = [asc(sql`${releases.channel} <> 'stable'`), newestFirst];
 
-/** A version, or "latest". */
-const isCalled = (version: string) => (version === 'latest' ? undefined : eq(releases.version, version));
+/** A version, or "latest", which no yanked release is. */
+const isCalled = (version: string) =>
+  version === 'latest' ? isNull(releases.yankedAt) : eq(releases.version, version);
 
 export const listReleases = (tx: Db): Promise<ReleaseWithInstallers[]> =>
   tx.select(withInstallers).from(releases).orderBy(newestFirst);
@@ -85,6 +86,10 @@ export const setNotes = (tx: Db, id: string, notes: NotesFields, notesChangedAt:
     .update(releases)
     .set({ ...notes, notesChangedAt })
     .where(eq(releases.id, id));
+
+type Yank = Pick<ReleaseRow, 'yankedAt' | 'yankReasonEn' | 'yankReasonRu'>;
+
+export const setYanked = (tx: Db, id: string, yank: Yank) => tx.update(releases).set(yank).where(eq(releases.id, id));
 
 /** Sets the date once: false where the release was announced already, or does not exist. */
 export const setAnnounced = async (tx: Db, id: string, now: Date): Promise<boolean> =>

@@ -145,6 +145,8 @@ export const auditPanel = {
       'transfer.dismissed': 'Bank transfer set aside',
       'release.published': 'Release published',
       'release.deleted': 'Release deleted',
+      'release.yanked': 'Release yanked',
+      'release.unyanked': 'Yanked release offered again',
       'release.notes_edited': 'Release notes edited',
       'release.announced': 'Release announced',
       'release.announcement_tested': 'Test email about a release sent',

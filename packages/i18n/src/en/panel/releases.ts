@@ -65,6 +65,7 @@ export const releasesPanel = {
     title: 'Publish a release',
     version: 'Version',
     versionHelp: 'Such as 1.4.0, or 1.5.0-rc.1 for a pre-release.',
+    minVersionInvalid: 'Enter a version that is lower than the one you publish, such as 1.2.0.',
     files: 'Installers',
     filesHelp: 'One file per system; at least one. A published file is never replaced.',
     choose: 'Choose a file',

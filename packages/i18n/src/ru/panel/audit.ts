@@ -147,6 +147,8 @@ export const auditPanel: AuditPanelTexts = {
       'transfer.dismissed': 'Перевод отложен: не по счетам',
       'release.published': 'Релиз опубликован',
       'release.deleted': 'Релиз удалён',
+      'release.yanked': 'Релиз отозван',
+      'release.unyanked': 'Отозванный релиз снова предлагается',
       'release.notes_edited': 'Изменено описание релиза',
       'release.announced': 'О релизе объявлено',
       'release.announcement_tested': 'Отправлено пробное письмо о релизе',
