@@ -4,14 +4,18 @@ import { docsLocales } from '@warden/i18n/locales';
 
 const docs = '../../content/docs';
 
-/** Every page of the docs is a route of its own, so that a reader loads the text of one page in one language. */
-const docsPages = docsLocales.flatMap((lang) =>
+const docsFiles = docsLocales.flatMap((lang) =>
   readdirSync(new URL(`${docs}/${lang}`, import.meta.url))
     .filter((file) => file.endsWith('.mdx'))
-    .map((file) => {
-      const path = `docs/${lang}/${file.slice(0, -'.mdx'.length)}`;
-      return route(path, `${docs}/${lang}/${file}`, { id: path });
-    }),
+    .map((file) => ({ path: `docs/${lang}/${file.slice(0, -'.mdx'.length)}`, file: `${docs}/${lang}/${file}` })),
+);
+
+/** Every page of the docs is a route of its own, so that a reader loads the text of one page in one language. */
+const docsPages = docsFiles.map(({ path, file }) => route(path, file, { id: path }));
+
+/** The same pages for readers of plain text. */
+const docsMarkdown = docsFiles.map(({ path }) =>
+  route(`${path}.md`, './routes/docs-markdown.ts', { id: `${path}.md` }),
 );
 
 export default [
@@ -58,6 +62,8 @@ export default [
   route('sitemap.xml', './routes/sitemap.ts'),
   route('robots.txt', './routes/robots.ts'),
   route('feed.xml', './routes/feed.ts'),
+  route('llms.txt', './routes/llms.ts'),
+  ...docsMarkdown,
   route('.well-known/security.txt', './routes/security-txt.ts'),
   route('security.txt', './routes/security-txt.ts', { id: 'security-txt-at-root' }),
 ] satisfies RouteConfig;

@@ -2,6 +2,7 @@ import { type ComponentProps, cloneElement, isValidElement, type ReactNode } fro
 import { Link } from 'react-router';
 import { useOrigin } from '../../lib/address/origin.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
+import { withShopAddress } from './shop-address.ts';
 
 const names: Record<string, string> = {
   sh: 'Shell',
@@ -24,9 +25,9 @@ interface PreProps {
   children?: ReactNode;
 }
 
-/** Puts the public address of this shop into commands, so that they work as they are copied. */
+/** Puts the public address of this shop into the commands of a block. */
 const withShop = (node: ReactNode, shop: string): ReactNode => {
-  if (typeof node === 'string') return node.replaceAll('https://warden.example', shop);
+  if (typeof node === 'string') return withShopAddress(node, shop);
   if (!isValidElement<{ children?: ReactNode }>(node)) return node;
   return cloneElement(node, {}, ...[node.props.children].flat().map((child) => withShop(child, shop)));
 };
