@@ -128,7 +128,7 @@ export const buildApp = async (
     invoices: { ...invoiceRoutes(services), ...adminInvoiceRoutes(services) },
     transfers: { ...transferRoutes(services), ...transferListRoutes(services) },
     releases: releaseRoutes(services),
-    advisories: advisoryRoutes(),
+    advisories: advisoryRoutes(services),
     webhooks: webhookRoutes(),
     tokens: tokenRoutes(),
     calendar: calendarRoutes(),

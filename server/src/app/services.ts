@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { advisoryService } from '../features/advisories/service.ts';
 import { accountService, limitReports, type Passwords } from '../features/auth/service.ts';
 import { companyService as companies } from '../features/companies/service.ts';
 import { documentService } from '../features/documents/service.ts';
@@ -99,6 +100,7 @@ export const createServices = (resources: OpenResources) => {
   const transfers = transferService({ background: resources.background, seller, invoices, log, now });
   const holdings = accountHoldings({ companies, installs, invoices, now });
   const backups = backupService({ config, now });
+  const advisories = advisoryService({ db, installs, versions, publicUrl: config.publicUrl, now });
   const releases = releaseService({ db, storage, jobs, log, now });
   const revocations = revocationFiles({ db, keys, versions, now });
   return {
@@ -117,6 +119,7 @@ export const createServices = (resources: OpenResources) => {
     documents,
     invoices,
     transfers,
+    advisories,
     releases,
     revocations,
     trials: trialBinding({ db, installs, licenses, limits, now }),

@@ -50,6 +50,7 @@ export const messages = {
   jobsRetried: (count: number) => (count === 1 ? '1 job will be tried again.' : `${count} jobs will be tried again.`),
   sellerImageStored: 'The image is stored. Documents issued from now on show it.',
   sellerImageRemoved: 'The image is removed. Documents that were issued stay as they are.',
+  advisoryRemoved: 'The draft is deleted.',
   releaseRemoved: 'The release is deleted.',
   announcementTested: 'The test email is on its way.',
   unsubscribed: 'You will get no more emails about releases.',

@@ -50,6 +50,7 @@ export const messages: Messages = {
   jobsRetried: (count) => `Задач снова в очереди: ${count}.`,
   sellerImageStored: 'Изображение сохранено. Оно появится на новых документах.',
   sellerImageRemoved: 'Изображение убрано. Выставленные документы не изменятся.',
+  advisoryRemoved: 'Черновик удалён.',
   releaseRemoved: 'Релиз удалён.',
   announcementTested: 'Пробное письмо отправлено.',
   unsubscribed: 'Писем о новых релизах больше не будет.',
