@@ -26,7 +26,7 @@ import { invitations } from '../features/organizations/tables.ts';
 import { sweepPayments, UNMATCHED_EVENTS } from '../features/payments/jobs.ts';
 import { LAST_MAILS, LATE_MONEY } from '../features/payments/pseudonyms.ts';
 import { paymentContacts, paymentEvents, payments, refunds } from '../features/payments/tables.ts';
-import { installers, releaseAnnouncements, releases } from '../features/releases/tables.ts';
+import { installers, releaseAnnouncements, releases, signedFiles } from '../features/releases/tables.ts';
 import { sweepSecurityEvents } from '../features/security-events/jobs.ts';
 import { RETENTION as SECURITY_EVENTS } from '../features/security-events/store.ts';
 import { securityEvents } from '../features/security-events/tables.ts';
@@ -472,10 +472,12 @@ export const retention: readonly Kept[] = [
     by: ['an administrator'],
   },
   {
-    what: 'releases and their files',
+    what: 'releases, their files and what is signed about them',
     columns: [
       of(releases, 'version', 'sortKey', 'release_notes_en', 'release_notes_ru'),
-      of(installers, 'sha256', 'storageKey', 'fileName'),
+      of(releases, 'minVersion', 'yankReasonEn', 'yankReasonRu'),
+      of(installers, 'sha256', 'blake2b', 'storageKey', 'fileName'),
+      of(signedFiles, 'name', 'fingerprint', 'keyId', 'body', 'signature'),
     ],
     levels: ['business'],
     why: 'downloads',

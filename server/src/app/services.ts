@@ -17,10 +17,11 @@ import { settingsService } from '../features/settings/service.ts';
 import { transferService } from '../features/transfers/service.ts';
 import { dadataRegistry } from '../platform/company-registry/dadata.ts';
 import { noRegistry } from '../platform/company-registry/registry.ts';
+import { placesOfKeys, type SigningUse } from '../platform/config/keys.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/database.ts';
 import { contentVersions } from '../platform/http/versions.ts';
-import { keyringAt, loadKeys } from '../platform/keyring/keyring.ts';
+import { hasKey, keyringAt, loadKeys } from '../platform/keyring/keyring.ts';
 import { limitsIn } from '../platform/limits/limits.ts';
 import { guardedFetch } from '../platform/openid/guarded-fetch.ts';
 import { openidProviders } from '../platform/openid/provider.ts';
@@ -37,10 +38,15 @@ export interface OpenResources extends Resources {
   passwords: Passwords;
 }
 
-const openKeys = ({ keysDir: directory, signingKeyFile, keyPassphrase: passphrase, demo }: Config) => {
-  keyringAt(directory, passphrase).renew();
-  return loadKeys({ directory, signingKeyFile, passphrase, demo, now: new Date() });
+const openKeys = (config: Config, use: SigningUse) => {
+  const places = placesOfKeys(config, use);
+  keyringAt(places.directory, places.passphrase).renew();
+  return loadKeys({ ...places, demo: config.demo, now: new Date() });
 };
+
+/** A shop sells without a key of releases, and cannot publish until its operator has made one. */
+const openReleaseKeys = (config: Config) =>
+  hasKey({ ...placesOfKeys(config, 'releases'), demo: config.demo }) ? openKeys(config, 'releases') : null;
 
 /** A shop opens these from its settings and in its database. Where mails and payments go is not the same in tests. */
 export const openResources = async (config: Config, log: FastifyBaseLogger, { db, background }: Database) => ({
@@ -50,7 +56,8 @@ export const openResources = async (config: Config, log: FastifyBaseLogger, { db
   background,
   limits: limitsIn(db),
   secret: await openSecret(db),
-  keys: openKeys(config),
+  keys: openKeys(config, 'licenses'),
+  releaseKeys: openReleaseKeys(config),
   storage: await openStorage(config),
   revocationStorage: await openRevocationStorage(config),
   openid: openidProviders({ fetch: guardedFetch({ networks: config.ssoNetworks }) }),
@@ -63,7 +70,7 @@ export const openResources = async (config: Config, log: FastifyBaseLogger, { db
  * names. Features may import each other's `service.ts`, but never this file.
  */
 export const createServices = (resources: OpenResources) => {
-  const { config, db, jobs, keys, limits, log, now, provider, storage } = resources;
+  const { config, db, jobs, keys, limits, log, now, provider, releaseKeys, storage } = resources;
   const versions = contentVersions();
   const settings = settingsService({ db, operator: config, now });
   const seller = sellerService({ db, storage, now });
@@ -101,7 +108,7 @@ export const createServices = (resources: OpenResources) => {
   const holdings = accountHoldings({ companies, installs, invoices, now });
   const backups = backupService({ config, now });
   const advisories = advisoryService({ db, installs, versions, publicUrl: config.publicUrl, now });
-  const releases = releaseService({ db, storage, jobs, log, now });
+  const releases = releaseService({ db, storage, jobs, log, releaseKeys, now });
   const revocations = revocationFiles({ db, keys, versions, now });
   return {
     ...resources,

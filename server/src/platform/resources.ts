@@ -22,7 +22,10 @@ export interface Resources {
   mailer: Mailer;
   limits: Limits;
   secret: Secret;
+  /** The keys that sign licenses. */
   keys: Keys;
+  /** The keys that sign releases. Null while there is none: then nothing can be published. */
+  releaseKeys: Keys | null;
   provider: PaymentProvider;
   storage: Storage;
   /** Undefined without an S3. */

@@ -8,6 +8,7 @@ import { DAY } from '../../platform/time.ts';
 import { hasEntry } from '../audit/service.ts';
 import { demoInstaller } from './demo-installer.ts';
 import { channelOf, fileNameOf, sortKeyOf, systemOf } from './domain.ts';
+import { storeInstaller } from './installer-hash.ts';
 import { removeFiles } from './jobs.ts';
 import * as store from './store.ts';
 
@@ -46,9 +47,9 @@ export const giveDemoReleases = async ({ storage, now }: { storage: Storage; now
     for (const { os, arch } of row ? systems : []) {
       const system = systemOf({ os, arch });
       const storageKey = `${id}_${system}`;
-      const stored = await storage.put(storageKey, bytesOf(demoInstaller(version, arch)));
+      const stored = await storeInstaller(storage, storageKey, bytesOf(demoInstaller(version, arch)));
       const fileName = fileNameOf(version, system, 'install.sh');
-      await store.insertInstaller(tx, { releaseId: id, os, arch, storageKey, fileName, blake2b: null, ...stored });
+      await store.insertInstaller(tx, { releaseId: id, os, arch, storageKey, fileName, ...stored });
     }
   }
 };

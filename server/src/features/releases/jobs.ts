@@ -4,10 +4,11 @@ import type { Resources } from '../../platform/resources.ts';
 import { DAY } from '../../platform/time.ts';
 import type { AccountService } from '../auth/service.ts';
 import { isSellerImage } from '../seller/service.ts';
+import { hashInstallers } from './installer-hash.ts';
 import { releaseAnnounced } from './mail.tsx';
 import * as store from './store.ts';
 
-interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'storage' | 'now'> {
+interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'storage' | 'log' | 'now'> {
   accounts: Pick<AccountService, 'nextNewsReaders'>;
 }
 
@@ -70,4 +71,4 @@ export const sweepFiles: Job<object, Dependencies> = {
   },
 };
 
-export const releaseJobs: readonly AnyJob<Dependencies>[] = [announceRelease, removeFiles, sweepFiles];
+export const releaseJobs: readonly AnyJob<Dependencies>[] = [announceRelease, removeFiles, sweepFiles, hashInstallers];

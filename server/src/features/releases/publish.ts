@@ -7,15 +7,16 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import { channelOf, fileNameOf, fitsChannel, fitsMinVersion, partsOfSystem, sortKeyOf, versionOf } from './domain.ts';
+import { storeInstaller } from './installer-hash.ts';
 import { checkNotes } from './notes.ts';
 import * as store from './store.ts';
 import type { InstallerRow, ReleaseWithInstallers } from './wire.ts';
 
-export type Publishing = Pick<Resources, 'db' | 'storage' | 'log' | 'now'>;
+export type Publishing = Pick<Resources, 'db' | 'storage' | 'log' | 'now' | 'releaseKeys'>;
 
 interface Received {
   texts: Record<string, string>;
-  files: { system: System; storageKey: string; uploadedAs: string; size: number; sha256: string }[];
+  files: { system: System; storageKey: string; uploadedAs: string; size: number; sha256: string; blake2b: string }[];
 }
 
 const isSystem = (name: string): name is System => (systems as readonly string[]).includes(name);
@@ -47,7 +48,7 @@ const checkEarly = async ({ db }: Publishing, version: string) => {
 const receiveFile = async ({ storage }: Publishing, releaseId: string, { name, fileName, bytes }: FormFile) => {
   const system = name as System;
   const storageKey = `${releaseId}_${system}`;
-  return { system, storageKey, uploadedAs: fileName, ...(await storage.put(storageKey, bytes)) };
+  return { system, storageKey, uploadedAs: fileName, ...(await storeInstaller(storage, storageKey, bytes)) };
 };
 
 const receive = async (
@@ -96,12 +97,12 @@ const insert = async (
   const { version, channel, minVersion, notes } = await parsedTexts(texts);
   if (files.length === 0) throw new Refusal('installer_missing');
   const rows = files.map(
-    ({ system, storageKey, uploadedAs, size, sha256 }): InstallerRow => ({
+    ({ system, storageKey, uploadedAs, size, sha256, blake2b }): InstallerRow => ({
       releaseId: id,
       ...partsOfSystem(system),
       sha256,
       size,
-      blake2b: null,
+      blake2b,
       storageKey,
       fileName: fileNameOf(version, system, uploadedAs),
     }),
@@ -145,6 +146,8 @@ export const publishRelease = async (
   parts: AsyncIterable<FormPart>,
   actor: AuditActor,
 ): Promise<ReleaseWithInstallers> => {
+  // What cannot be signed is not published: nobody could tell it from what somebody else offers.
+  if (!dependencies.releaseKeys) throw new Refusal('release_key_missing');
   const id = randomUUIDv7();
   let storing = true;
   try {

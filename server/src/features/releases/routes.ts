@@ -13,10 +13,11 @@ import { missing } from '../missing.ts';
 import type { SellerService } from '../seller/service.ts';
 import { previewAnnouncement } from './announcement.ts';
 import { downloadCounter, downloadSlots, sendInstaller, visitCounter } from './downloads.ts';
+import { releaseKeyRoutes } from './release-keys.ts';
 import type { ReleaseService } from './service.ts';
 import { type ReleaseWithInstallers, releaseToWire } from './wire.ts';
 
-interface Dependencies extends Pick<Resources, 'db' | 'limits' | 'storage' | 'log'> {
+interface Dependencies extends Pick<Resources, 'db' | 'limits' | 'storage' | 'log' | 'now' | 'keys' | 'releaseKeys'> {
   accounts: Pick<AccountService, 'unsubscribe' | 'findReader' | 'countNewsReaders'>;
   seller: Pick<SellerService, 'forMails'>;
   releases: ReleaseService;
@@ -36,12 +37,11 @@ export const releaseRoutes = (dependencies: Dependencies): Handlers<typeof contr
   // The notes of one release are 100,000 characters at most, which would be read and compressed for each caller.
   const content = versions.source(async () => ({ version: JSON.stringify(await list()) }));
 
-  const { signature, manifest, manifestSignature, latest, latestSignature } = missing(contract.releases);
-  const { keys, keysSignature, publicKey, check } = missing(contract.releases);
+  const { manifest, manifestSignature, latest, latestSignature, check } = missing(contract.releases);
 
   return {
-    ...{ signature, manifest, manifestSignature, latest, latestSignature },
-    ...{ keys, keysSignature, publicKey, check },
+    ...{ manifest, manifestSignature, latest, latestSignature, check },
+    ...releaseKeyRoutes(dependencies),
     list: fromMemory(content, list),
     listAll: list,
     get: fromMemory(content, async ({ params }) => answer(await releases.get(params.version)), {

@@ -45,10 +45,10 @@ export const findById = async (tx: Db, id: string): Promise<ReleaseWithInstaller
 export const findInstaller = async (
   tx: Db,
   { version, os, arch }: { version: string } & Pick<InstallerRow, 'os' | 'arch'>,
-): Promise<InstallerRow | undefined> => {
+): Promise<(InstallerRow & Pick<ReleaseRow, 'releasedAt'>) | undefined> => {
   const release = tx.$with('release').as(
     tx
-      .select({ id: releases.id })
+      .select({ id: releases.id, releasedAt: releases.releasedAt })
       .from(releases)
       .where(isCalled(version))
       .orderBy(...latestFirst)
@@ -56,7 +56,7 @@ export const findInstaller = async (
   );
   const [row] = await tx
     .with(release)
-    .select(getTableColumns(installers))
+    .select({ ...getTableColumns(installers), releasedAt: release.releasedAt })
     .from(installers)
     .innerJoin(release, eq(release.id, installers.releaseId))
     .where(and(eq(installers.os, os), eq(installers.arch, arch)));
@@ -122,6 +122,16 @@ export const addDownload = async (tx: Db, id: string) =>
 /** Returns the files of all releases, with the hashes that they must have. */
 export const listFiles = (tx: Db): Promise<{ key: string; sha256: string }[]> =>
   tx.select({ key: installers.storageKey, sha256: installers.sha256 }).from(installers);
+
+/** Returns files that were published before releases were signed, and that no job has hashed yet. */
+export const unhashedInstallers = (tx: Db): Promise<Pick<InstallerRow, 'storageKey' | 'sha256'>[]> =>
+  tx
+    .select({ storageKey: installers.storageKey, sha256: installers.sha256 })
+    .from(installers)
+    .where(isNull(installers.blake2b));
+
+export const setBlake2b = (tx: Db, storageKey: string, blake2b: string) =>
+  tx.update(installers).set({ blake2b }).where(eq(installers.storageKey, storageKey));
 
 /** Which of these files some release needs. */
 export const neededFiles = async (tx: Db, keys: readonly string[]): Promise<Set<string>> => {

@@ -352,6 +352,10 @@ const callAs = async (
 /** Caches must revalidate a public file, and may have the revocations for a minute. */
 const cachedPublicly: Record<string, string> = {
   'releases.download': 'no-cache',
+  'releases.signature': 'no-cache',
+  'releases.publicKey': 'public, max-age=60, stale-while-revalidate=300',
+  'releases.keys': 'public, max-age=60, stale-while-revalidate=300',
+  'releases.keysSignature': 'public, max-age=60, stale-while-revalidate=300',
   'licenses.revocations': 'public, max-age=0, s-maxage=60',
   'licenses.revocationIndex': 'public, max-age=60, stale-while-revalidate=300',
 };
