@@ -1,6 +1,9 @@
 import type { AdvisoryContent } from '@warden/contract';
+import { eq } from 'drizzle-orm';
 import { operator } from '../src/features/audit/service.ts';
-import type { TestApp } from './app.ts';
+import { installKeys, installs } from '../src/features/installs/tables.ts';
+import type { Account, TestApp } from './app.ts';
+import { bindInstall } from './licenses.ts';
 
 /** The vectors have these severities: the first is 9.3, the second 6.9. */
 export const vectors = {
@@ -26,4 +29,16 @@ export const giveAdvisory = async ({ services }: TestApp, changes: Partial<Advis
   // Routes see to this by themselves.
   services.versions.forget();
   return published;
+};
+
+/** Binds an installation whose owner has entered a version, and whose sync has reported another one. */
+export const runVersion = async (
+  shop: TestApp,
+  account: Account,
+  { entered, reported = null }: { entered: string; reported?: string | null },
+) => {
+  const { install } = await bindInstall(shop, account);
+  const { db } = shop.services;
+  await db.update(installs).set({ version: entered }).where(eq(installs.id, install.id));
+  await db.update(installKeys).set({ version: reported }).where(eq(installKeys.installId, install.id));
 };

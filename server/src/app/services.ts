@@ -6,6 +6,7 @@ import { documentService } from '../features/documents/service.ts';
 import { trialBinding } from '../features/installs/bind.ts';
 import { syncNews } from '../features/installs/news.ts';
 import { installService } from '../features/installs/service.ts';
+import { installUpdates } from '../features/installs/updates.ts';
 import { type InvoiceService, invoiceService } from '../features/invoices/service.ts';
 import { licenseService, revocationFiles } from '../features/licenses/service.ts';
 import { findReaders } from '../features/memberships/service.ts';
@@ -130,6 +131,7 @@ export const createServices = (resources: OpenResources) => {
     releases,
     revocations,
     trials: trialBinding({ db, installs, licenses, limits, now }),
+    updates: installUpdates({ releases, advisories, versions }),
     news: syncNews({
       releases,
       revocations,

@@ -3,10 +3,11 @@ import { contract } from '@warden/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { anAdvisory, giveAdvisory, vectors } from '../../../test/advisories.ts';
+import { anAdvisory, giveAdvisory, runVersion, vectors } from '../../../test/advisories.ts';
 import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { auditOf } from '../../../test/audit.ts';
-import { sharedAccount } from '../../../test/licenses.ts';
+import { openAccount, sharedAccount } from '../../../test/licenses.ts';
+import { aPublication, giveRelease } from '../../../test/releases.ts';
 
 const shop = sharedTestApp({ PUBLIC_URL: 'https://shop.test' });
 const publisher = sharedAccount(shop, { staffRole: 'publisher' });
@@ -103,6 +104,28 @@ describe('an advisory', () => {
     expect(await advisories.advisoriesFor('71.2.0')).toEqual([]);
     await withdraw(key);
     expect(await advisories.advisoriesFor('71.1.9')).toEqual([]);
+  });
+});
+
+it('owners see how far an installation is behind and what affects it, by the version that it last reported', async () => {
+  const owner = await openAccount(shop);
+  await runVersion(shop, owner, { entered: '72.1.0' });
+  await runVersion(shop, owner, { entered: '72.1.0', reported: 'v72.2.0+deb12' });
+  await runVersion(shop, owner, { entered: 'the newest' });
+  for (const version of ['72.2.0', '72.3.0', '72.4.0-rc.1']) await giveRelease(shop, aPublication({ version }));
+  const { id } = await giveAdvisory(shop, { affected: [{ introduced: '72.0.0', fixed: '72.2.0' }] });
+  const updates = (await shop.call(contract.installs.list, { query: {} }, owner)).data.map(({ update }) => update);
+  const known = { next: '72.3.0', yanked: false };
+  expect(updates.toReversed()).toEqual([
+    { ...known, version: '72.1.0', behind: 2, advisories: [expect.objectContaining({ id, fixed: '72.2.0' })] },
+    { ...known, version: '72.2.0', behind: 1, advisories: [] },
+    null,
+  ]);
+  // The sync wins, so one of the two is affected.
+  const { data } = await shop.call(contract.advisories.listAll, {}, publisher);
+  expect(data.find((advisory) => advisory.id === id)).toMatchObject({
+    affected_installations: 1,
+    history: [{ day: expect.any(String), installations: 1 }],
   });
 });
 

@@ -1,22 +1,21 @@
-import { count, isNotNull, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { installs } from './tables.ts';
+import { installKeys, installs } from './tables.ts';
 
-/** The version that an installation runs: as its sync last said it, else as it was entered. */
-const sqlKnownVersion = sql<string | null>`coalesce(
-  (select key.version from install_keys key where key.client_id = ${installs.clientId} and key.ended_at is null),
-  ${installs.version}
-)`;
+/** The version that an installation runs: as its sync last said it, else as its owner has entered it. */
+const knownVersion = sql<string>`coalesce(${installKeys.version}, ${installs.version})`;
+
+const isKeyOf = and(
+  eq(installKeys.clientId, installs.clientId),
+  eq(installKeys.userId, installs.userId),
+  isNull(installKeys.endedAt),
+);
 
 /** How many installations last reported each version. Those whose version is unknown are left out. */
-export const countByVersion = async (tx: Db): Promise<{ version: string; installations: number }[]> => {
-  const known = tx
-    .select({ version: sqlKnownVersion.as('known_version') })
+export const countByVersion = (tx: Db): Promise<{ version: string; installations: number }[]> =>
+  tx
+    .select({ version: knownVersion, installations: count() })
     .from(installs)
-    .as('known');
-  const rows = tx.select({ version: known.version, installations: count() }).from(known);
-  return (await rows.where(isNotNull(known.version)).groupBy(known.version)) as {
-    version: string;
-    installations: number;
-  }[];
-};
+    .leftJoin(installKeys, isKeyOf)
+    .where(isNotNull(knownVersion))
+    .groupBy(knownVersion);

@@ -13,6 +13,7 @@ import { checkNotes } from './notes.ts';
 import { type Publishing, publishRelease } from './publish.ts';
 import * as store from './store.ts';
 
+export { channelOf, updateFor } from './domain.ts';
 export { listFiles as listInstallerFiles } from './store.ts';
 
 interface Dependencies extends Publishing {
@@ -49,6 +50,8 @@ export const releaseService = (dependencies: Dependencies) => {
   return {
     /** The newest version first. */
     list: () => store.listReleases(db),
+    /** What decides which release follows a version, the newest first. */
+    listOffers: () => store.listOffers(db),
     /** The newest version of the stable channel, or else the newest. */
     latestVersion: async () => (await store.findRelease(db, 'latest'))?.version,
     /** The release of this version, or the latest. */

@@ -2,6 +2,7 @@ import type { NotesFields } from '@warden/contract';
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
+import type { OfferedRelease } from './domain.ts';
 import { installers, releaseAnnouncements, releases } from './tables.ts';
 import type { InstallerRow, ReleaseRow, ReleaseWithInstallers } from './wire.ts';
 
@@ -27,6 +28,18 @@ const isCalled = (version: string) =>
 
 export const listReleases = (tx: Db): Promise<ReleaseWithInstallers[]> =>
   tx.select(withInstallers).from(releases).orderBy(newestFirst);
+
+/** What decides which release follows a version, the newest first. */
+export const listOffers = (tx: Db): Promise<OfferedRelease[]> =>
+  tx
+    .select({
+      version: releases.version,
+      channel: releases.channel,
+      minVersion: releases.minVersion,
+      yankedAt: releases.yankedAt,
+    })
+    .from(releases)
+    .orderBy(newestFirst);
 
 export const findRelease = async (tx: Db, version: string): Promise<ReleaseWithInstallers | undefined> =>
   (
