@@ -1,5 +1,5 @@
 import type { DocHeading } from '../app/features/docs/doc.ts';
-import { EXAMPLE_SHOP } from '../app/features/docs/shop-address.ts';
+import { EXAMPLE_SHOP } from '../app/features/docs/shop.ts';
 
 /** The properties of a Markdown node that are used here. */
 interface Node {

@@ -29,6 +29,10 @@ type ReasonFields<T = string> = { [Name in `reason_${NotesLocale}`]: T };
 export const reasonFields = <T>(make: (locale: NotesLocale) => T) =>
   Object.fromEntries(notesLocales.map((locale) => [`reason_${locale}`, make(locale)])) as ReasonFields<T>;
 
+/** Returns the reason in the reader's language, or in English if there is none. */
+export const reasonFor = (yanked: ReasonFields, reader: string) =>
+  yanked[`reason_${notesLocales.find((locale) => locale === reader) ?? 'en'}`];
+
 export const release = z.object({
   id: z.string(),
   version: z.string(),

@@ -1,4 +1,4 @@
-import { notesFor, type Release } from '@warden/contract';
+import { notesFor, type Release, reasonFor } from '@warden/contract';
 import { docsLocaleFor, type Locale } from '@warden/i18n/locales';
 import { micromark } from 'micromark';
 import { pageAddress } from '../../lib/address/page-address.ts';
@@ -9,6 +9,8 @@ interface Feed {
   locale: Locale;
   title: string;
   subtitle: string;
+  /** The word for a release that nobody should install any more. */
+  yanked: string;
   /** Newest first. */
   releases: readonly Release[];
 }
@@ -16,15 +18,18 @@ interface Feed {
 const ENTRIES = 50;
 
 /** Releases as an Atom feed, with the notes in the reader's language. */
-export const releaseFeed = ({ origin, locale, title, subtitle, releases }: Feed) => {
+export const releaseFeed = ({ origin, locale, title, subtitle, releases, ...words }: Feed) => {
   const page = (version?: string) =>
     pageAddress(
       origin,
       `/docs/${docsLocaleFor(locale)}/releases${version ? `/${encodeURIComponent(version)}` : ''}`,
       locale,
     );
+  const reason = ({ yanked }: Release) => (yanked ? xml`<p><strong>${reasonFor(yanked, locale)}</strong></p>` : '');
   const self = pageAddress(origin, '/feed.xml', locale);
-  const newest = releases.map(({ updated_at }) => updated_at).toSorted();
+  /** Feed readers show a release again when its date changes, which a yanked one should be. */
+  const changed = ({ updated_at, yanked }: Release) => (yanked && yanked.at > updated_at ? yanked.at : updated_at);
+  const newest = releases.map(changed).toSorted();
   return xml`<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}">
 <id>${self}</id>
@@ -39,11 +44,11 @@ ${releases.slice(0, ENTRIES).map(
   (release) =>
     xml`<entry>
 <id>${page(release.version)}</id>
-<title>Warden ${release.version}</title>
+<title>Warden ${release.version}${release.yanked ? ` (${words.yanked})` : ''}</title>
 <link rel="alternate" type="text/html" href="${page(release.version)}"/>
 <published>${release.released_at}</published>
-<updated>${release.updated_at}</updated>
-<content type="html">${micromark(notesFor(release, locale))}</content>
+<updated>${changed(release)}</updated>
+<content type="html">${reason(release)}${micromark(notesFor(release, locale))}</content>
 </entry>`,
 )}
 </feed>

@@ -54,7 +54,8 @@ describe('the feed of releases', () => {
   });
   const [march, april, may] = ['2026-03-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z', '2026-05-01T00:00:00.000Z'];
   const releases = [release('2.0.0', march, may), release('1.9.9', april, april)];
-  const text = (locale: Locale) => releaseFeed({ origin, locale, title: 'R&D', subtitle: '', releases });
+  const text = (locale: Locale) =>
+    releaseFeed({ origin, locale, title: 'R&D', subtitle: '', yanked: 'yanked', releases });
 
   it('carries the notes as escaped HTML in the language of the feed', () => {
     expect(text('en')).toContain('&lt;p&gt;Faster &amp;amp; &lt;strong&gt;safer&lt;/strong&gt; &amp;lt;script&amp;gt;');
@@ -72,6 +73,17 @@ describe('the feed of releases', () => {
     ]);
     expect(matches(text('ru'), /<updated>(.*?)<\/updated>/g)).toEqual([may, may, april]);
     expect(matches(text('ru'), /<published>(.*?)<\/published>/g)).toEqual([march, april]);
+  });
+
+  it('shows a release again once it is yanked, with the reason before the notes', () => {
+    const yanked = { at: may, reason_en: 'Loses events < 1 s', reason_ru: 'Теряет события' };
+    const feed = releaseFeed({
+      ...{ origin, locale: 'en', title: '', subtitle: '', yanked: 'yanked' },
+      releases: [{ ...release('1.9.9', march, april), yanked }],
+    });
+    expect(feed).toContain('<title>Warden 1.9.9 (yanked)</title>');
+    expect(feed).toContain(`<updated>${may}</updated>`);
+    expect(feed).toContain('&lt;strong&gt;Loses events &amp;lt; 1 s&lt;/strong&gt;&lt;/p&gt;&lt;p&gt;Faster');
   });
 });
 
