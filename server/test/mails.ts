@@ -12,6 +12,7 @@ import { bindInstall, giveLicense, openAccount } from './licenses.ts';
 import { openOrganization } from './organizations.ts';
 import { buyAndPay } from './payments.ts';
 import { giveRelease } from './releases.ts';
+import { giveWebhook } from './webhooks.ts';
 
 /** Makes an account with everything that mails are about, and returns the data for the jobs of each kind of mail. */
 export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfirmed: boolean }) => {
@@ -42,6 +43,7 @@ export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfir
       releaseId,
       ...(await giveMoves(shop, userId)),
       ...(await giveInvitation(shop, account)),
+      webhookId: (await giveWebhook(shop, userId, { enabled: false, disabledBecause: 'failing' })).params.id,
       worksUntil: null,
       emailId: entry?.id,
       kind: '7-days',

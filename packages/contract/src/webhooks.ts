@@ -57,6 +57,17 @@ export const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 
+/** Why there was no answer. */
+export const deliveryErrors = [
+  'timeout',
+  'address_refused',
+  'name_unknown',
+  'connection_failed',
+  'certificate_invalid',
+  'secret_unreadable',
+] as const;
+export type DeliveryError = (typeof deliveryErrors)[number];
+
 export const deliveryAttempt = z.object({
   at: z.iso.datetime(),
   duration_ms: z.number(),
@@ -64,8 +75,8 @@ export const deliveryAttempt = z.object({
   status: z.nullable(z.number()),
   /** The first kilobyte of the answer. */
   answer: z.nullable(z.string()),
-  /** Why there was no answer, in a word such as `timeout`. */
-  error: z.nullable(z.string()),
+  /** Why there was no answer. */
+  error: z.nullable(z.enum(deliveryErrors)),
 });
 
 export const deliveryDetails = z.object({

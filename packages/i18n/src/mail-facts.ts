@@ -43,6 +43,8 @@ export interface MailFacts {
   device: string | null;
   network: string | null;
   codesLeft: string;
+  /** The host of a webhook. */
+  webhook: Quoted;
 }
 
 export interface InvoiceMailFacts {
@@ -71,6 +73,10 @@ export interface FactorResetFacts {
 
 export interface ReleaseFacts {
   version: string;
+}
+
+export interface WebhookFacts {
+  because: 'gone' | 'failing';
 }
 
 export interface AuditFacts {

@@ -21,6 +21,8 @@ import { releaseJobs } from '../features/releases/jobs.ts';
 import { releaseMails } from '../features/releases/mail.tsx';
 import { sweepSecurityEvents } from '../features/security-events/jobs.ts';
 import { matchLeftOver } from '../features/transfers/jobs.ts';
+import { webhookJobs } from '../features/webhooks/deliver.ts';
+import { webhookMails } from '../features/webhooks/mail.tsx';
 import type { AnyJob } from '../platform/jobs/job.ts';
 import { type AnyMailKind, bulkMailJob, mailJob } from '../platform/mail/mail-job.ts';
 import { makeBackups } from './backup/jobs.ts';
@@ -38,6 +40,7 @@ export const allMails: readonly AnyMailKind<Services>[] = [
   ...invoiceMails,
   ...releaseMails,
   ...organizationMails,
+  ...webhookMails,
   confirmAccountingEmail,
   auditHead,
 ];
@@ -56,6 +59,7 @@ export const allJobs: readonly AnyJob<Services>[] = [
   followInvoices,
   ...releaseJobs,
   matchLeftOver,
+  ...webhookJobs,
   refreshStatistics,
   makeBackups,
 ];

@@ -129,7 +129,7 @@ export const buildApp = async (
     transfers: { ...transferRoutes(services), ...transferListRoutes(services) },
     releases: releaseRoutes(services),
     advisories: advisoryRoutes(services),
-    webhooks: webhookRoutes(),
+    webhooks: webhookRoutes(services),
     tokens: tokenRoutes(),
     calendar: calendarRoutes(),
     settings: settingRoutes(services),

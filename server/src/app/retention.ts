@@ -33,6 +33,9 @@ import { securityEvents } from '../features/security-events/tables.ts';
 import { seller } from '../features/seller/tables.ts';
 import { settings } from '../features/settings/tables.ts';
 import { statements, transferAllocations, transfers } from '../features/transfers/tables.ts';
+import { sweepDeliveries } from '../features/webhooks/deliver.ts';
+import { RETENTION as DELIVERIES } from '../features/webhooks/domain.ts';
+import { webhookAttempts, webhookDeliveries, webhooks } from '../features/webhooks/tables.ts';
 import { KEEP_DAYS } from '../platform/config/files.ts';
 import { DEAD_LETTER_SECONDS, DONE_SECONDS } from '../platform/jobs/create-queues.ts';
 import type { AnyJob } from '../platform/jobs/job.ts';
@@ -94,7 +97,7 @@ const safety = 'the safety of the shop and its accounts';
  */
 export const retention: readonly Kept[] = [
   {
-    what: 'accounts: names, company, address, password hash, network address of the registration, reason of a block; consents with their network address; companies with INN, KPP or tax number, address and accounting addresses; which news was mailed; identity providers of organizations with their encrypted secret, domains, and whom a provider means',
+    what: 'accounts: names, company, address, password hash, network address of the registration, reason of a block; consents with their network address; companies with INN, KPP or tax number, address and accounting addresses; which news was mailed; identity providers of organizations with their encrypted secret, domains, and whom a provider means; webhooks with their encrypted secrets',
     columns: [
       of(auth.users, 'email', 'emailKey', 'firstName', 'lastName', 'companyName', 'passwordHash', 'search'),
       of(auth.users, 'blockedReason', 'registeredFrom'),
@@ -106,11 +109,12 @@ export const retention: readonly Kept[] = [
       of(auth.identityProviders, 'issuer', 'clientId', 'encryptedSecret'),
       of(auth.organizationDomains, 'domain', 'token', 'codeHash'),
       of(auth.identities, 'issuer', 'subject', 'email'),
+      of(webhooks, 'url', 'description', 'encryptedSecret', 'oldEncryptedSecret', 'publicKey'),
     ],
     levels: ['personal', 'secret'],
     why: contract,
     until:
-      'until the account is deleted or merged; whom a provider means until the membership ends; a removed company is hidden until then, because its invoices need its addresses; a disowned account loses its consents and companies',
+      'until the account is deleted or merged; whom a provider means until the membership ends; a webhook until it is removed; a removed company is hidden until then, because its invoices need its addresses; a disowned account loses its consents and companies',
     by: [owner],
     policy: {
       en: 'Account, consents and company details: until you delete the account. A company that you remove from your list is hidden, and kept until then for the invoices issued to it.',
@@ -470,6 +474,14 @@ export const retention: readonly Kept[] = [
     why: law,
     until: 'until replaced; images stay, because issued documents show them',
     by: ['an administrator'],
+  },
+  {
+    what: 'messages to webhooks, which have ids alone, with the beginnings of the answers',
+    columns: [of(webhookDeliveries, 'messageId', 'type', 'body'), of(webhookAttempts, 'headers', 'answer')],
+    levels: ['business'],
+    why: 'so that owners see what was sent, and can send it again',
+    until: `${days('en', DELIVERIES)}, or until the webhook is removed`,
+    by: [sweepDeliveries, owner],
   },
   {
     what: 'releases, their files and what is signed about them',

@@ -16,15 +16,17 @@ import { securityEventService } from '../features/security-events/service.ts';
 import { sellerService } from '../features/seller/service.ts';
 import { settingsService } from '../features/settings/service.ts';
 import { transferService } from '../features/transfers/service.ts';
+import { webhookService } from '../features/webhooks/service.ts';
 import { dadataRegistry } from '../platform/company-registry/dadata.ts';
 import { noRegistry } from '../platform/company-registry/registry.ts';
 import { placesOfKeys, type SigningUse } from '../platform/config/keys.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/database.ts';
 import { contentVersions } from '../platform/http/versions.ts';
+import { guardedFetch } from '../platform/http-client/guarded-fetch.ts';
+import { resolveByDns } from '../platform/http-client/resolve.ts';
 import { hasKey, keyringAt, loadKeys } from '../platform/keyring/keyring.ts';
 import { limitsIn } from '../platform/limits/limits.ts';
-import { guardedFetch } from '../platform/openid/guarded-fetch.ts';
 import { openidProviders } from '../platform/openid/provider.ts';
 import { txtRecords } from '../platform/openid/txt-records.ts';
 import type { Resources } from '../platform/resources.ts';
@@ -61,7 +63,15 @@ export const openResources = async (config: Config, log: FastifyBaseLogger, { db
   releaseKeys: openReleaseKeys(config),
   storage: await openStorage(config),
   revocationStorage: await openRevocationStorage(config),
-  openid: openidProviders({ fetch: guardedFetch({ networks: config.ssoNetworks }) }),
+  openid: openidProviders({ fetch: guardedFetch({ networks: config.ssoNetworks, maxBytes: 512 * 1024 }) }),
+  callWebhook: guardedFetch({
+    networks: config.webhookNetworks,
+    needsTls: true,
+    timeoutMs: 10_000,
+    maxBytes: 64 * 1024,
+    longer: 'cut',
+    resolve: resolveByDns,
+  }),
   txtRecords,
   registry: config.dadata ? dadataRegistry({ ...config.dadata, log }) : noRegistry,
 });
@@ -83,6 +93,7 @@ export const createServices = (resources: OpenResources) => {
     now,
   });
   limits.onReached(limitReports({ db, securityEvents }));
+  const webhooks = webhookService({ jobs, now });
   const licenses = licenseService({ keys, accounts, jobs, now });
   const installs = installService({ licenses, now });
   const documents = documentService({ seller, publicUrl: config.publicUrl, now });
@@ -130,6 +141,7 @@ export const createServices = (resources: OpenResources) => {
     advisories,
     releases,
     revocations,
+    webhooks,
     trials: trialBinding({ db, installs, licenses, limits, now }),
     updates: installUpdates({ releases, advisories, versions }),
     news: syncNews({

@@ -71,6 +71,7 @@ export const useServices = async <T>(
         revocationStorage: undefined,
         registry: opened(missing('register of companies')),
         openid: opened(missing('identity providers')),
+        callWebhook: missing('way to call webhooks'),
         txtRecords: async () => [],
         now: () => new Date(),
       });

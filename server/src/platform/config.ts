@@ -45,6 +45,7 @@ export const inspectConfig = (source: Given = process.env, { sells = true }: Con
   const given: Given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
   const bad = environment.safeParse(given).error?.issues ?? [];
   const demo = given.NODE_ENV === 'production' ? false : given.DEMO !== '0';
+  const demoIsPublic = demo && given.DEMO === '1';
   const problems = [
     ...bad.map(({ path, message }) => `${String(path[0])} ${message}`),
     ...(!demo && sells ? missingOutsideDemo(given) : []),
@@ -58,10 +59,10 @@ export const inspectConfig = (source: Given = process.env, { sells = true }: Con
   const config = {
     demo,
     /** An operator who sets DEMO=1 opens the demo's helpers to everyone who can reach it. */
-    demoIsPublic: demo && given.DEMO === '1',
+    demoIsPublic,
     ...processConfig(env, demo),
     ...databaseConfig(env),
-    ...accountConfig(env, demo),
+    ...accountConfig(env, { demo, demoIsPublic }),
     ...keyConfig(env),
     ...salesConfig(env, demo),
     ...fileConfig(env),

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { CompanyRegistry } from './company-registry/registry.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
+import type { GuardedFetch } from './http-client/guarded-fetch.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { Keys } from './keyring/keyring.ts';
 import type { Limits } from './limits/limits.ts';
@@ -32,6 +33,8 @@ export interface Resources {
   revocationStorage: Storage | undefined;
   registry: CompanyRegistry;
   openid: OpenidProviders;
+  /** Sends a message to an address that a customer has entered. */
+  callWebhook: GuardedFetch;
   /** Asks the DNS for the texts of a name. */
   txtRecords: (name: string) => Promise<string[]>;
   now: () => Date;

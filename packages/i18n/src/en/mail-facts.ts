@@ -29,6 +29,7 @@ export const mailFacts: Record<keyof MailFacts, string> = {
   device: 'Device',
   network: 'Network address',
   codesLeft: 'Codes left',
+  webhook: 'Webhook',
 };
 
 export const licenseTypes = dashboard.licenses.type;

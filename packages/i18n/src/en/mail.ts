@@ -6,6 +6,7 @@ import type {
   ReleaseFacts,
   RotationFacts,
   SellerFacts,
+  WebhookFacts,
 } from '../mail-facts.ts';
 import { invoiceMail } from './invoice-mail.ts';
 import { licenseTypes, mailFacts, memberRoles } from './mail-facts.ts';
@@ -338,6 +339,16 @@ export const mail = {
     text: `You asked for a new text, because the old one was no longer secret. It is attached, and its terms are the same. The old text ${until ? `works until ${until}` : 'no longer works'}.`,
     action: 'Open the dashboard',
     note: 'An installation with sync gets the new text by itself. Otherwise paste it into Warden whole, from the BEGIN line to the END line. If it was not you, set a new password with “Forgot your password?” on the login page, and write to us.',
+  }),
+  webhookDisabled: ({ because }: WebhookFacts) => ({
+    subject: 'A Warden webhook was disabled',
+    heading: 'A webhook was disabled',
+    text:
+      because === 'gone'
+        ? 'The webhook below answered that it is gone (status 410). We send it no more messages, and those that waited are dropped.'
+        : 'The webhook below has accepted none of our messages for a week. We send it no more messages, and those that waited are dropped.',
+    action: 'Open the webhooks',
+    note: 'Its log shows what was sent and what it answered. Once it works again, enable it there. If you no longer need it, remove it.',
   }),
   installMoved: {
     subject: 'Your Warden license was moved',

@@ -53,6 +53,7 @@ export const messages = {
   advisoryRemoved: 'The draft is deleted.',
   releaseRemoved: 'The release is deleted.',
   announcementTested: 'The test email is on its way.',
+  webhookRemoved: 'The webhook is removed. Nothing is sent to it any more.',
   unsubscribed: 'You will get no more emails about releases.',
 };
 

@@ -28,6 +28,7 @@ export const mailFacts: typeof english = {
   device: 'Устройство',
   network: 'IP-адрес',
   codesLeft: 'Осталось кодов',
+  webhook: 'Вебхук',
 };
 
 export const licenseTypes = dashboard.licenses.type;

@@ -53,5 +53,6 @@ export const messages: Messages = {
   advisoryRemoved: 'Черновик удалён.',
   releaseRemoved: 'Релиз удалён.',
   announcementTested: 'Пробное письмо отправлено.',
+  webhookRemoved: 'Вебхук удалён. Сообщения на него больше не отправляются.',
   unsubscribed: 'Писем о новых релизах больше не будет.',
 };

@@ -172,6 +172,15 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
   findReader: async (tx: Db, id: string): Promise<NewsReader | undefined> =>
     (await tx.select(newsReader).from(users).where(eq(users.id, id)))[0],
 
+  /** The ids of the administrators who can sign in. */
+  administrators: async (tx: Db): Promise<string[]> =>
+    (
+      await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.isAdmin, true), isNull(users.blockedAt)))
+    ).map(({ id }) => id),
+
   /** How many accounts want news, by language. */
   async countNewsReaders(tx: Db): Promise<Partial<Record<Locale, number>>> {
     const rows = await tx

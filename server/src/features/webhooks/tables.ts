@@ -1,4 +1,4 @@
-import { deliveryStates, eventTypes, webhookSignatures } from '@warden/contract';
+import { deliveryErrors, deliveryStates, eventTypes, webhookSignatures } from '@warden/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { newestFirst, timestamp } from '../../platform/db/columns.ts';
@@ -25,6 +25,8 @@ export const webhooks = pgTable(
     enabled: boolean().notNull(),
     disabledBecause: text('disabled_because', { enum: ['gone', 'failing'] }),
     failingSince: timestamp('failing_since'),
+    /** The last answer came late or not at all. Such webhooks have workers of their own, so that no others wait. */
+    isSlow: boolean('is_slow').notNull().default(false),
     createdAt: timestamp('created_at').notNull(),
   },
   (table) => [
@@ -72,7 +74,7 @@ export const webhookAttempts = pgTable(
     status: integer(),
     /** The first kilobyte of the answer. */
     answer: text(),
-    error: text(),
+    error: text({ enum: deliveryErrors }),
   },
   (table) => [index('webhook_attempts_delivery').on(table.deliveryId, table.at)],
 );

@@ -33,6 +33,7 @@ export const accountSettings = {
   ADMIN_SECOND_FACTOR: z.optional(z.enum(['required', 'optional'], { error: 'must be required or optional' })),
   REFUSE_WEAK_PASSWORDS: z.optional(flag),
   SSO_NETWORKS: z.optional(networks),
+  WEBHOOK_NETWORKS: z.optional(networks),
 };
 
 /** An administrator whose password breaks this rule could not sign in outside the demo. */
@@ -67,7 +68,10 @@ const refusedPasswords = (isSet: boolean | undefined, demo: boolean): 'none' | '
   return isSet ? 'weak' : 'none';
 };
 
-export const accountConfig = (env: Parsed<typeof accountSettings>, demo: boolean) => ({
+export const accountConfig = (
+  env: Parsed<typeof accountSettings>,
+  { demo, demoIsPublic }: { demo: boolean; demoIsPublic: boolean },
+) => ({
   smtpUrl: env.SMTP_URL,
   /** Mail is not sent where the mail server does not encrypt. */
   smtpNeedsTls: env.SMTP_URL !== undefined && !env.SMTP_INSECURE && needsTls(env.SMTP_URL),
@@ -80,4 +84,9 @@ export const accountConfig = (env: Parsed<typeof accountSettings>, demo: boolean
   refusedPasswords: refusedPasswords(env.REFUSE_WEAK_PASSWORDS, demo),
   /** Networks that are not public and have identity providers all the same. */
   ssoNetworks: env.SSO_NETWORKS ?? (demo ? ['127.0.0.0/8', '::1'] : []),
+  /**
+   * Networks that are not public and have receivers of webhooks all the same. Everybody knows the passwords of a public
+   * demo, so nobody must reach its machine through it.
+   */
+  webhookNetworks: env.WEBHOOK_NETWORKS ?? (demo && !demoIsPublic ? ['127.0.0.0/8', '::1'] : []),
 });

@@ -12,6 +12,7 @@ import { memberOf, openOrganization } from '../../../test/organizations.ts';
 import { buy } from '../../../test/payments.ts';
 import { giveRelease } from '../../../test/releases.ts';
 import { importStatement, incoming } from '../../../test/transfers.ts';
+import { giveWebhook } from '../../../test/webhooks.ts';
 import { buildApp } from '../../app/app.ts';
 import { openSession } from '../../features/auth/sessions.ts';
 import { identities, passkeys, sessions, users } from '../../features/auth/tables.ts';
@@ -143,6 +144,8 @@ const aRelease: Owned = async (shop) => {
   const body = { release_notes_en: '', release_notes_ru: '', locale: 'en' };
   return { params: { id, version, os: 'linux', arch: 'amd64' }, body };
 };
+const aWebhook: Owned = async (shop, { user }) => giveWebhook(shop, user.id);
+const aShopWebhook: Owned = async (shop) => giveWebhook(shop, null);
 const aStamp: Owned = async () => ({ params: { name: 'stamp' } });
 const aTransfer: Owned = async (shop) => {
   await setSeller(shop);
@@ -252,8 +255,9 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
   ],
   webhooks: [
     ['list create', signedIn],
-    ['change remove rotate test deliveries delivery resend', ofNoOrganization],
-    ['shopList shopCreate shopChange shopRemove shopRotate shopTest shopDeliveries shopDelivery shopResend', admins],
+    ['change remove rotate test deliveries delivery resend', ofOwner(aWebhook)],
+    ['shopList shopCreate', admins],
+    ['shopChange shopRemove shopRotate shopTest shopDeliveries shopDelivery shopResend', ofAdmins(aShopWebhook)],
   ],
   tokens: [
     ['list create', signedIn],

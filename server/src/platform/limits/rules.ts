@@ -84,6 +84,9 @@ export const rules = {
   // Each sign-in by a company may cost calls of its identity provider.
   ssoAddress: { by: ['network'], max: 200, per: 15 * MINUTE },
   ssoChangeAccount: { by: ['account'], max: 100, per: DAY },
+  // Each message to try a webhook, or to send again, is a request to an address that the caller has entered.
+  webhookChangeAccount: { by: ['account'], max: 100, per: DAY },
+  webhookSendAccount: { by: ['account'], max: 60, per: HOUR },
   // A code that proves a domain is mailed to somebody who may know nothing of it.
   domainMailAddress: { by: ['network'], max: 50, per: HOUR },
   domainMailAccount: { by: ['account'], max: 10, per: DAY },
@@ -104,6 +107,7 @@ export const rules = {
   ownerLetters: { by: ['account'], max: 10, per: DAY },
   // Owners of organizations can change the roles of their members as often as they like.
   memberNotices: { by: ['account'], max: 20, per: DAY },
+  webhookNotices: { by: ['account'], max: 20, per: DAY },
   signInNotices: { by: ['account'], max: 10, per: DAY },
   // These limit actions that cost nothing. An account with an unconfirmed address may do less.
   bindAddress: { by: ['network'], max: 3000, per: HOUR },

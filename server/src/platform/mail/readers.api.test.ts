@@ -37,6 +37,7 @@ const onlyConfirmed = [
   ...kindsOf('payments', 'canceled failed'),
   ...kindsOf('invoices', 'issued reminder expired'),
   ...kindsOf('organizations', 'role-changed closed'),
+  'webhooks.disabled',
   'releases.announced',
 ];
 

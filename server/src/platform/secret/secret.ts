@@ -10,7 +10,8 @@ export type Purpose =
   | 'sign-in ticket'
   | 'totp secret'
   | 'passkey owner'
-  | 'client secret';
+  | 'client secret'
+  | 'webhook secret';
 
 /** Every process has the same random secret of the shop (docs/decisions/022). It never leaves this module. */
 export interface Secret {

@@ -15,6 +15,7 @@ import { payments, refunds } from '../../payments/tables.ts';
 import { releaseAnnouncements } from '../../releases/tables.ts';
 import { securityEvents } from '../../security-events/tables.ts';
 import { transferAllocations, transfers } from '../../transfers/tables.ts';
+import { webhooks } from '../../webhooks/tables.ts';
 
 /** A part that has more rows than this is cut off, and the export says so. */
 const MOST_ROWS = 10_000;
@@ -137,6 +138,11 @@ export const exportedParts: Record<string, Part> = {
   releaseAnnouncements: {
     table: releaseAnnouncements,
     where: (_db, userId) => eq(releaseAnnouncements.userId, userId),
+  },
+  webhooks: {
+    table: webhooks,
+    where: (_db, userId) => eq(webhooks.userId, userId),
+    withheld: ['encryptedSecret', 'oldEncryptedSecret', 'isSlow'],
   },
   auditLog: {
     table: auditLog,
