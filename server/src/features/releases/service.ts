@@ -14,7 +14,7 @@ import { type Publishing, publishRelease } from './publish.ts';
 import * as store from './store.ts';
 
 export { channelOf, updateFor } from './domain.ts';
-export { listFiles as listInstallerFiles } from './store.ts';
+export { countSigned, listFiles as listInstallerFiles } from './store.ts';
 
 interface Dependencies extends Publishing {
   jobs: Pick<JobQueue, 'enqueue'>;

@@ -1,5 +1,18 @@
 import type { NotesFields } from '@warden/contract';
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import type { OfferedRelease } from './domain.ts';
@@ -142,6 +155,18 @@ export const unhashedInstallers = (tx: Db): Promise<Pick<InstallerRow, 'storageK
     .select({ storageKey: installers.storageKey, sha256: installers.sha256 })
     .from(installers)
     .where(isNull(installers.blake2b));
+
+/** Counts what the key of releases signs, and what it cannot sign until a job has hashed it. */
+export const countSigned = async (tx: Db): Promise<{ releases: number; installers: number; unhashed: number }> => {
+  const [counts] = await tx
+    .select({
+      releases: countDistinct(installers.releaseId),
+      installers: count(installers.blake2b),
+      unhashed: sql<number>`(count(*) filter (where ${installers.blake2b} is null))::int`,
+    })
+    .from(installers);
+  return counts ?? { releases: 0, installers: 0, unhashed: 0 };
+};
 
 export const setBlake2b = (tx: Db, storageKey: string, blake2b: string) =>
   tx.update(installers).set({ blake2b }).where(eq(installers.storageKey, storageKey));
