@@ -13,6 +13,7 @@ import { moveMemberships, removeMemberships } from '../features/memberships/serv
 import { deleteExpiredInvitations } from '../features/organizations/service.ts';
 import * as payments from '../features/payments/owners.ts';
 import { forgetBuyers, replaceBuyer, replaceOrderer, sqlHasPayments } from '../features/payments/pseudonyms.ts';
+import { endTokensOf } from '../features/tokens/service.ts';
 import { sqlHasTransfers } from '../features/transfers/store.ts';
 
 interface Owned {
@@ -63,6 +64,7 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
     await companies.release(tx, userId);
     await consents.clearConsents(tx, userId);
     await removeMemberships(tx, userId);
+    await endTokensOf(tx, userId);
     const unpaid = await payments.releaseUnpaid(tx, userId);
     await invoices.release(tx, unpaid);
     await documents.releaseDocuments(tx, unpaid);

@@ -130,7 +130,7 @@ export const buildApp = async (
     releases: releaseRoutes(services),
     advisories: advisoryRoutes(services),
     webhooks: webhookRoutes(services),
-    tokens: tokenRoutes(),
+    tokens: tokenRoutes(services),
     calendar: calendarRoutes(),
     settings: settingRoutes(services),
     seller: sellerRoutes(services),

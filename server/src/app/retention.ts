@@ -1,3 +1,4 @@
+import { MAX_TOKEN_DAYS } from '@warden/contract';
 import type { DocsLocale } from '@warden/i18n/locales';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { statistics } from '../features/admin/tables.ts';
@@ -32,6 +33,7 @@ import { RETENTION as SECURITY_EVENTS } from '../features/security-events/store.
 import { securityEvents } from '../features/security-events/tables.ts';
 import { seller } from '../features/seller/tables.ts';
 import { settings } from '../features/settings/tables.ts';
+import { apiTokens } from '../features/tokens/tables.ts';
 import { statements, transferAllocations, transfers } from '../features/transfers/tables.ts';
 import { sweepDeliveries } from '../features/webhooks/deliver.ts';
 import { RETENTION as DELIVERIES } from '../features/webhooks/domain.ts';
@@ -260,6 +262,14 @@ export const retention: readonly Kept[] = [
     why: contract,
     until: `useless after ${ACTIVATION_LIFETIME / MINUTE} minutes; until used, replaced or unbound`,
     by: [owner],
+  },
+  {
+    what: 'tokens of the API: hash, last characters, name, scopes, the hour of the last use',
+    columns: [of(apiTokens, 'name', 'tokenHash', 'ending', 'scopes')],
+    levels: ['secret'],
+    why: contract,
+    until: `until ended or expired, ${days('en', MAX_TOKEN_DAYS * DAY)} at most; with the account of their maker, a block, and their maker’s management of the organization`,
+    by: [owner, sweepExpired],
   },
   {
     what: 'public keys of installations: client id, who pinned or ended them, version of Warden and last sync; no network addresses',

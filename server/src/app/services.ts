@@ -88,6 +88,7 @@ export const createServices = (resources: OpenResources) => {
   const securityEvents = securityEventService({ log, now });
   const accounts = accountService({
     db,
+    limits,
     publicUrl: config.publicUrl,
     isFactorRequired: config.isFactorRequired,
     now,

@@ -43,6 +43,7 @@ export const messages = {
   organizationLeft: 'You have left the organization.',
   memberRemoved: 'The member is removed and has no access any more.',
   invitationRevoked: 'The invitation is revoked. Its link no longer works.',
+  tokenRemoved: 'The token is ended. Programs that use it are refused from now on.',
   charactersUnsupported: (characters: string) =>
     `Russian documents cannot contain ${characters}. Use Cyrillic or plain Latin letters.`,
   charactersWithoutPicture: (characters: string) =>

@@ -43,6 +43,7 @@ export const messages: Messages = {
   organizationLeft: 'Вы вышли из организации.',
   memberRemoved: 'Участник удалён, доступа у него больше нет.',
   invitationRevoked: 'Приглашение отозвано, ссылка больше не действует.',
+  tokenRemoved: 'Токен отозван. Программам с ним теперь будет отказано.',
   charactersUnsupported: (characters) =>
     `В российских документах нельзя использовать знаки ${characters}. Запишите кириллицей или обычной латиницей.`,
   charactersWithoutPicture: (characters) =>

@@ -1,10 +1,12 @@
-import { and, desc, eq, inArray, isNotNull, lt, ne, not, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import { sqlBefore, sqlTimestamp, type Timestamp } from '../../platform/db/timestamps.ts';
+import { isSpelledRight } from '../../platform/http/api-token.ts';
 import { bearerHash, hashToken, type SessionOrigin, type Sessions } from '../../platform/http/session.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { sqlRoleOf } from '../memberships/service.ts';
+import { findLiveToken, hourOf, noteUse } from '../tokens/service.ts';
 import { after, before, MAX_SESSIONS, SESSION_LIFETIME, sessionRefusal, TOUCH_INTERVAL } from './domain.ts';
 import { newToken } from './mail-tokens.ts';
 import { sqlLacksSignIn, ssoRequired } from './required-sign-in.ts';
@@ -133,7 +135,7 @@ export const listSessions = async (tx: Db, userId: string, now: Date): Promise<S
 /** How many sessions a process remembers to have written down lately. */
 const MAX_TOUCHED = 10_000;
 
-interface Dependencies extends Pick<Resources, 'db' | 'now'> {
+interface Dependencies extends Pick<Resources, 'db' | 'limits' | 'now'> {
   isFactorRequired: boolean;
 }
 
@@ -164,8 +166,24 @@ const findMember = prepared(
       .where(and(eq(users.id, organizationId), eq(users.kind, 'organization'))),
 );
 
-export const createSessions = ({ db, isFactorRequired, now }: Dependencies): Sessions => {
+const findOpen = prepared('open_account', (db, { id }: Slots<{ id: string }>) =>
+  db
+    .select(account)
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.blockedAt))),
+);
+
+export const createSessions = ({ db, isFactorRequired, limits, now }: Dependencies): Sessions => {
   const touched = new Map<string, number>();
+  /** The hours in which tokens were last used. */
+  const used = new Map<string, number>();
+  const noteUseOf = async (id: string, at: Date) => {
+    const hour = hourOf(at).getTime();
+    if (used.get(id) === hour) return;
+    if (used.size >= MAX_TOUCHED) used.clear();
+    used.set(id, hour);
+    await noteUse(db, id, at);
+  };
   return {
     async find(request) {
       const tokenHash = bearerHash(request);
@@ -179,12 +197,27 @@ export const createSessions = ({ db, isFactorRequired, now }: Dependencies): Ses
       const { user, tokenHash } = session;
       const [found] = await findMember(db, { organizationId, personId: user.id, tokenHash });
       if (!found?.role) return null;
-      if (found.lacksSignIn) throw ssoRequired(organizationId);
+      // A token was made in a session that had signed in by the provider, and nobody can do so for a program.
+      if (found.lacksSignIn && !('scopes' in session)) throw ssoRequired(organizationId);
       const member = { id: user.id, role: found.role };
       // What the person is to the shop does not count where they call for an organization.
       const asMember = { isAdmin: false, staffRole: null, member };
       // The id as it is stored: limits are counted by it, however the caller has written it.
       return { ...session, user: { ...user, id: found.id, companyName: found.name, ...asMember } };
+    },
+
+    async findByToken(token) {
+      if (!isSpelledRight(token)) return null;
+      const [at, tokenHash] = [now(), hashToken(token)];
+      const [found] = await findLiveToken(db, { tokenHash, now: at });
+      if (!found) return null;
+      const { id, userId, createdBy, forShop, scopes, createdAt } = found;
+      await limits.consume({ account: createdBy, token: id }, 'tokenCalls');
+      const [user] = await findOpen(db, { id: createdBy });
+      if (!user) return null;
+      await noteUseOf(id, at);
+      const organizationId = userId === createdBy ? null : userId;
+      return { tokenHash, id, authenticatedAt: createdAt, user, scopes, forShop, organizationId };
     },
 
     refusalOf: (session, endpoint) => sessionRefusal(session, endpoint, { isFactorRequired, now: now() }),

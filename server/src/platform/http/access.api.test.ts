@@ -11,6 +11,7 @@ import { bindInstall, giveLicense } from '../../../test/licenses.ts';
 import { memberOf, openOrganization } from '../../../test/organizations.ts';
 import { buy } from '../../../test/payments.ts';
 import { giveRelease } from '../../../test/releases.ts';
+import { giveToken } from '../../../test/tokens.ts';
 import { importStatement, incoming } from '../../../test/transfers.ts';
 import { giveWebhook } from '../../../test/webhooks.ts';
 import { buildApp } from '../../app/app.ts';
@@ -147,6 +148,12 @@ const aRelease: Owned = async (shop) => {
 const aWebhook: Owned = async (shop, { user }) => giveWebhook(shop, user.id);
 const aShopWebhook: Owned = async (shop) => giveWebhook(shop, null);
 const aStamp: Owned = async () => ({ params: { name: 'stamp' } });
+const aToken: Owned = async (shop, customer) => ({
+  params: { id: (await giveToken(shop, customer, ['licenses:read'])).id },
+});
+const aShopToken: Owned = async (shop, customer) => ({
+  params: { id: (await giveToken(shop, customer, ['releases:publish'], { forShop: true })).id },
+});
 const aTransfer: Owned = async (shop) => {
   await setSeller(shop);
   await importStatement(shop, incoming());
@@ -261,8 +268,9 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
   ],
   tokens: [
     ['list create', signedIn],
-    ['remove', ofNoOrganization],
-    ['shopList shopCreate shopRemove', admins],
+    ['remove', ofOwner(aToken)],
+    ['shopList shopCreate', admins],
+    ['shopRemove', ofAdmins(aShopToken)],
   ],
   calendar: [
     ['get rotate remove', signedIn],

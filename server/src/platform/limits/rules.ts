@@ -2,7 +2,7 @@ import type { ErrorCode } from '@warden/contract';
 import { DAY, HOUR, MINUTE } from '../time.ts';
 
 /** What is known of a caller, and by which attempts are counted. */
-export type Fact = 'network' | 'account' | 'mailbox' | 'device' | 'visitor' | 'client';
+export type Fact = 'network' | 'account' | 'mailbox' | 'device' | 'visitor' | 'client' | 'token';
 
 /**
  * A limit allows `max` attempts in `per` milliseconds for each value of what it counts by. One that counts by network
@@ -145,6 +145,9 @@ export const rules = {
   carriedAddress: { by: ['network'], max: 3000, per: HOUR },
   carriedAccount: { by: ['account'], max: 2000, per: DAY },
   carriedClient: { by: ['client'], max: 30, per: DAY },
+  // Each token leaves an entry in the audit log. Programs make a few calls a second at most.
+  tokenAccount: { by: ['account'], max: 100, per: DAY },
+  tokenCalls: { by: ['account', 'token'], max: 600, per: MINUTE, inMemory: true },
   // A page that shows what the visitor typed is rendered for each request. A reader who searches or turns pages quickly
   // asks for a few in a second, and one address must not take the time of all others.
   renderAddress: { by: ['network'], max: 100, per: 10_000, inMemory: true },

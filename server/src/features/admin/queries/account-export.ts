@@ -14,6 +14,7 @@ import { invitations } from '../../organizations/tables.ts';
 import { payments, refunds } from '../../payments/tables.ts';
 import { releaseAnnouncements } from '../../releases/tables.ts';
 import { securityEvents } from '../../security-events/tables.ts';
+import { apiTokens } from '../../tokens/tables.ts';
 import { transferAllocations, transfers } from '../../transfers/tables.ts';
 import { webhooks } from '../../webhooks/tables.ts';
 
@@ -65,6 +66,12 @@ export const exportedParts: Record<string, Part> = {
     table: totpSecrets,
     where: (_db, userId) => eq(totpSecrets.userId, userId),
     withheld: ['encrypted', 'lastStep'],
+  },
+  /** Those that the account has made, for itself and for organizations. */
+  apiTokens: {
+    table: apiTokens,
+    where: (_db, userId) => eq(apiTokens.createdBy, userId),
+    withheld: ['tokenHash'],
   },
   factorResets: { table: factorResets, where: (_db, userId) => eq(factorResets.userId, userId) },
   emailChanges: {

@@ -94,12 +94,13 @@ const callers = {
 };
 
 /** Who may make a call, and what proof it asks for. */
-export const accessSentence = ({ access, staff, permission, fresh }: Endpoint) =>
+export const accessSentence = ({ access, staff, permission, fresh, scope }: Endpoint) =>
   [
     callers[access],
     staff.length > 0 && `Others of the shop’s own people may call it who are: ${staff.join(', ')}.`,
     permission && `In an organization, members may call it who are: ${rolesFor(permission).join(', ')}.`,
     fresh && 'The session must have been authenticated within the last five minutes.',
+    scope && `A token with the scope \`${scope}\` may call it too.`,
   ]
     .filter(Boolean)
     .join(' ');
