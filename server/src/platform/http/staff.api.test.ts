@@ -40,7 +40,8 @@ const mayCall: Record<StaffRole, readonly string[]> = {
     ...ownTokens,
   ],
   publisher: [
-    ...namesOf('releases', 'listAll publish remove editNotes announcement testAnnouncement announce'),
+    ...namesOf('releases', 'listAll publish yank unyank remove editNotes announcement testAnnouncement announce'),
+    ...namesOf('advisories', 'listAll create change remove preview publish announce withdraw'),
     ...ownTokens,
   ],
 };
