@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { unsubscribe } from '../features/advisories/service.ts';
 import type { AccountHoldings } from '../features/auth/service.ts';
 import { refreshClients, refreshClientsOf } from '../features/clients/service.ts';
 import type { CompanyService } from '../features/companies/service.ts';
@@ -63,6 +64,8 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
     });
     await companies.release(tx, userId);
     await consents.clearConsents(tx, userId);
+    // Somebody else may have asked for the mails.
+    await unsubscribe(tx, userId);
     await removeMemberships(tx, userId);
     await endTokensOf(tx, userId);
     const unpaid = await payments.releaseUnpaid(tx, userId);

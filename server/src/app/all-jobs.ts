@@ -1,4 +1,6 @@
 import { refreshStatistics } from '../features/admin/jobs.ts';
+import { advisoryJobs } from '../features/advisories/jobs.ts';
+import { advisoryAnnounced } from '../features/advisories/mail.tsx';
 import { auditHead, mailAuditHead } from '../features/audit/mail.tsx';
 import { emailChangeMails } from '../features/auth/email-change/mail.tsx';
 import { followFactorResets } from '../features/auth/factors/jobs.ts';
@@ -39,6 +41,7 @@ export const allMails: readonly AnyMailKind<Services>[] = [
   ...paymentMails,
   ...invoiceMails,
   ...releaseMails,
+  advisoryAnnounced,
   ...organizationMails,
   ...webhookMails,
   confirmAccountingEmail,
@@ -58,6 +61,7 @@ export const allJobs: readonly AnyJob<Services>[] = [
   ...paymentJobs,
   followInvoices,
   ...releaseJobs,
+  ...advisoryJobs,
   matchLeftOver,
   ...webhookJobs,
   refreshStatistics,

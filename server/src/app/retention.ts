@@ -2,6 +2,14 @@ import { MAX_TOKEN_DAYS } from '@warden/contract';
 import type { DocsLocale } from '@warden/i18n/locales';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { statistics } from '../features/admin/tables.ts';
+import { COUNTED } from '../features/advisories/jobs.ts';
+import {
+  advisories,
+  advisoryAnnouncements,
+  advisoryHistory,
+  advisoryNumbers,
+  advisorySubscribers,
+} from '../features/advisories/tables.ts';
 import { auditLog } from '../features/audit/tables.ts';
 import { EMAIL_CHANGE, SESSION_LIFETIME } from '../features/auth/domain.ts';
 import { TICKET_LIFETIME } from '../features/auth/factors/tickets.ts';
@@ -99,7 +107,7 @@ const safety = 'the safety of the shop and its accounts';
  */
 export const retention: readonly Kept[] = [
   {
-    what: 'accounts: names, company, address, password hash, network address of the registration, reason of a block; consents with their network address; companies with INN, KPP or tax number, address and accounting addresses; which news was mailed; identity providers of organizations with their encrypted secret, domains, and whom a provider means; webhooks with their encrypted secrets',
+    what: 'accounts: names, company, address, password hash, network address of the registration, reason of a block; consents with their network address; companies with INN, KPP or tax number, address and accounting addresses; which news and advisories were mailed, and who wants all of these; identity providers of organizations with their encrypted secret, domains, and whom a provider means; webhooks with their encrypted secrets',
     columns: [
       of(auth.users, 'email', 'emailKey', 'firstName', 'lastName', 'companyName', 'passwordHash', 'search'),
       of(auth.users, 'blockedReason', 'registeredFrom'),
@@ -108,6 +116,8 @@ export const retention: readonly Kept[] = [
       of(companyMembers),
       of(companyEmails, 'email', 'emailKey'),
       of(releaseAnnouncements),
+      of(advisoryAnnouncements),
+      of(advisorySubscribers),
       of(auth.identityProviders, 'issuer', 'clientId', 'encryptedSecret'),
       of(auth.organizationDomains, 'domain', 'token', 'codeHash'),
       of(auth.identities, 'issuer', 'subject', 'email'),
@@ -504,6 +514,31 @@ export const retention: readonly Kept[] = [
     levels: ['business'],
     why: 'downloads',
     until: 'until deleted',
+    by: ['an administrator'],
+  },
+  {
+    what: 'security advisories with their drafts, and how many installations each affected by day',
+    columns: [
+      of(
+        advisories,
+        'number',
+        'titleEn',
+        'titleRu',
+        'textEn',
+        'textRu',
+        'cvss',
+        'score',
+        'severity',
+        'affected',
+        'cve',
+      ),
+      of(advisories, 'withdrawnReasonEn', 'withdrawnReasonRu'),
+      of(advisoryNumbers),
+      of(advisoryHistory),
+    ],
+    levels: ['business'],
+    why: 'to warn those who run an affected version',
+    until: `a draft until deleted, what is published for good; installations are counted for ${days('en', COUNTED)}`,
     by: ['an administrator'],
   },
   {

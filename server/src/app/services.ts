@@ -120,7 +120,7 @@ export const createServices = (resources: OpenResources) => {
   const transfers = transferService({ background: resources.background, seller, invoices, log, now });
   const holdings = accountHoldings({ companies, installs, invoices, now });
   const backups = backupService({ config, now });
-  const advisories = advisoryService({ db, installs, versions, publicUrl: config.publicUrl, now });
+  const advisories = advisoryService({ db, installs, jobs, versions, publicUrl: config.publicUrl, now });
   const releases = releaseService({ db, storage, jobs, log, releaseKeys, now });
   const revocations = revocationFiles({ db, keys, versions, now });
   return {

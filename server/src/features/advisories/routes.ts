@@ -1,15 +1,24 @@
-import { contract } from '@warden/contract';
+import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
+import type { Config } from '../../platform/config.ts';
 import { type EncodedResponse, encodedResponse, sendEncoded } from '../../platform/http/encoded-response.ts';
 import { fromMemory } from '../../platform/http/from-memory.ts';
 import type { Handlers } from '../../platform/http/mount.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
 import { userActor } from '../audit/service.ts';
-import { missing } from '../missing.ts';
+import type { AccountService } from '../auth/service.ts';
+import type { SellerService } from '../seller/service.ts';
+import { previewAnnouncement } from './announcement.ts';
+import type { InstallVersions } from './install-versions.ts';
 import type { AdvisoryService, PublishedAdvisory } from './service.ts';
 
-interface Dependencies {
+interface Dependencies extends Pick<Resources, 'db'> {
   advisories: AdvisoryService;
+  accounts: Pick<AccountService, 'find' | 'findAll'>;
+  installs: InstallVersions;
+  seller: Pick<SellerService, 'forMails'>;
+  config: Pick<Config, 'publicUrl'>;
 }
 
 /** A manifest names the hash of the file, so a cache has to ask whether its copy is still the same. */
@@ -22,17 +31,16 @@ const osvHeaders = {
 const encodeOsv = ({ osv }: PublishedAdvisory) =>
   encodedResponse({ status: 200, headers: osvHeaders, body: Buffer.from(osv.text) });
 
-export const advisoryRoutes = ({ advisories }: Dependencies): Handlers<typeof contract.advisories> => {
+export const advisoryRoutes = (dependencies: Dependencies): Handlers<typeof contract.advisories> => {
+  const { advisories } = dependencies;
   const find = async (number: string) => {
     const found = (await advisories.published()).find(number);
     if (!found) throw new Refusal('not_found');
     return found;
   };
   const encoded = new WeakMap<PublishedAdvisory, Promise<EncodedResponse>>();
-  const { subscription, subscribe, preview, announce } = missing(contract.advisories);
 
   return {
-    ...{ subscription, subscribe, preview, announce },
     list: fromMemory(advisories.source, async () => ({
       success: true as const,
       data: (await advisories.published()).all.map(({ advisory }) => advisory),
@@ -49,6 +57,15 @@ export const advisoryRoutes = ({ advisories }: Dependencies): Handlers<typeof co
       const response = encoded.get(found) ?? encodeOsv(found);
       encoded.set(found, response);
       return sendEncoded(request, reply, await response);
+    },
+
+    async subscription({ session }) {
+      return { success: true, data: { wanted: await advisories.isSubscriber(session.user.id) } };
+    },
+
+    async subscribe({ body, session }) {
+      await advisories.setSubscribed(session.user.id, body.wanted);
+      return { success: true, data: { wanted: body.wanted } };
     },
 
     async listAll() {
@@ -70,6 +87,15 @@ export const advisoryRoutes = ({ advisories }: Dependencies): Handlers<typeof co
 
     async publish({ params, session, address }) {
       return { success: true, data: await advisories.publish(params.key, userActor(session.user, address)) };
+    },
+
+    async preview({ params, session }) {
+      const advisory = await advisories.find(params.key);
+      return { success: true, data: await previewAnnouncement(dependencies, advisory, session.user.id) };
+    },
+
+    async announce({ params, session, address }) {
+      return { success: true, data: await advisories.announce(params.key, userActor(session.user, address)) };
     },
 
     async withdraw({ params, body, session, address }) {

@@ -7,20 +7,17 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import { ratingOf } from './cvss.ts';
-import { countAffected, cveOf, numberOf, problemOfRanges, sortedRanges, stateOf, type VersionCount } from './domain.ts';
+import { countAffected, cveOf, numberOf, problemOfRanges, sortedRanges, stateOf } from './domain.ts';
+import type { InstallVersions } from './install-versions.ts';
+import { announceAdvisory, noteAffected } from './jobs.ts';
 import { publishedSource } from './published.ts';
 import * as store from './store.ts';
 import { type AdvisoryRow, writtenToWire } from './wire.ts';
 
 export type { PublishedAdvisories, PublishedAdvisory } from './published.ts';
+export { unsubscribe } from './store.ts';
 
-/** What this feature has to know about installations. `features/installs` implements it. */
-export interface InstallVersions {
-  /** How many installations last reported each version. Those whose version is unknown are left out. */
-  countByVersion(tx: Db): Promise<VersionCount[]>;
-}
-
-interface Dependencies extends Pick<Resources, 'db' | 'now'> {
+interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'now'> {
   installs: InstallVersions;
   versions: ContentVersions;
   publicUrl: string;
@@ -60,7 +57,7 @@ const columnsOf = async (content: AdvisoryContent) => {
 export type AdvisoryService = ReturnType<typeof advisoryService>;
 
 /** The operations on advisories for the routes and other features. All but the lists refuse what does not exist. */
-export const advisoryService = ({ db, installs, versions, publicUrl, now }: Dependencies) => {
+export const advisoryService = ({ db, installs, jobs, versions, publicUrl, now }: Dependencies) => {
   const source = publishedSource({ db, publicUrl, versions });
   const published = async () => source.known() ?? source.read();
 
@@ -84,15 +81,6 @@ export const advisoryService = ({ db, installs, versions, publicUrl, now }: Depe
     });
   };
   const oneWritten = async (tx: Db, row: AdvisoryRow) => (await written(tx, [row]))[0] as WrittenAdvisory;
-
-  const noteAffected = async (tx: Db, rows: readonly AdvisoryRow[]) => {
-    if (rows.length === 0) return;
-    const [counts, day] = [await installs.countByVersion(tx), now().toISOString().slice(0, 10)];
-    await store.noteHistory(
-      tx,
-      rows.map(({ id, affected }) => ({ advisoryId: id, day, installations: countAffected(affected, counts) })),
-    );
-  };
 
   return {
     /** What is published now, from memory. */
@@ -140,10 +128,32 @@ export const advisoryService = ({ db, installs, versions, publicUrl, now }: Depe
         const row = orNotFound(await store.lockAdvisory(tx, id));
         if (stateOf(row) !== 'draft') throw new Refusal('advisory_published');
         const published = await store.updateAdvisory(tx, id, { publishedAt: now(), updatedAt: now() });
-        await noteAffected(tx, [published]);
+        await noteAffected({ installs, now }, tx, [published]);
         await note(tx, 'published', published, actor, { after: described(published) });
         return oneWritten(tx, published);
       }),
+
+    find: async (id: string) => orNotFound(await store.findAdvisory(db, id)),
+
+    /** Announces a published advisory once. A job enqueues the mails. */
+    announce: (id: string, actor: AuditActor) =>
+      db.transaction(async (tx) => {
+        const row = orNotFound(await store.lockAdvisory(tx, id));
+        if (stateOf(row) !== 'published') throw new Refusal('advisory_unpublished');
+        if (row.announcedAt) throw new Refusal('advisory_announced');
+        const announced = await store.updateAdvisory(tx, id, { announcedAt: now() });
+        await jobs.enqueue(tx, announceAdvisory, { advisoryId: id });
+        await note(tx, 'announced', announced, actor, { after: { number: row.number } });
+        return oneWritten(tx, announced);
+      }),
+
+    isSubscriber: (userId: string) => store.isSubscriber(db, userId),
+
+    /** Lets a person get a mail about every advisory, or only about those that affect their installations. */
+    async setSubscribed(userId: string, wanted: boolean) {
+      if (wanted) await store.subscribe(db, userId, now());
+      else await store.unsubscribe(db, userId);
+    },
 
     /** Says that a published advisory was wrong, once. */
     withdraw: (id: string, reason: { reason_en: string; reason_ru: string }, actor: AuditActor) =>

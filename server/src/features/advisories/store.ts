@@ -1,7 +1,7 @@
-import { asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { readRows } from '../../platform/db/rows.ts';
-import { advisories, advisoryHistory, advisoryNumbers } from './tables.ts';
+import { advisories, advisoryAnnouncements, advisoryHistory, advisoryNumbers, advisorySubscribers } from './tables.ts';
 import type { AdvisoryRow, PublishedRow } from './wire.ts';
 
 /** Takes the next number of a year. Its row stays locked until the caller's transaction ends. */
@@ -59,12 +59,52 @@ export const listHistory = (tx: Db, advisoryIds: readonly string[]): Promise<His
     .where(inArray(advisoryHistory.advisoryId, [...advisoryIds]))
     .orderBy(asc(advisoryHistory.day));
 
-/** The last number of a day is the one that stays. */
+/** The first number of a day stays: that of the day of publication is what the others are compared with. */
 export const noteHistory = (tx: Db, rows: readonly HistoryRow[]) =>
   tx
     .insert(advisoryHistory)
     .values([...rows])
-    .onConflictDoUpdate({
-      target: [advisoryHistory.advisoryId, advisoryHistory.day],
-      set: { installations: sql`excluded.installations` },
-    });
+    .onConflictDoNothing();
+
+/** The advisories whose installations are still counted every day. */
+export const listCounted = (tx: Db, publishedAfter: Date): Promise<AdvisoryRow[]> =>
+  tx
+    .select()
+    .from(advisories)
+    .where(and(gt(advisories.publishedAt, publishedAfter), isNull(advisories.withdrawnAt)));
+
+/* Subscriptions and announcements. */
+
+export const isSubscriber = async (tx: Db, userId: string): Promise<boolean> =>
+  (await tx.$count(advisorySubscribers, eq(advisorySubscribers.userId, userId))) > 0;
+
+export const subscribe = (tx: Db, userId: string, createdAt: Date) =>
+  tx.insert(advisorySubscribers).values({ userId, createdAt }).onConflictDoNothing();
+
+export const unsubscribe = (tx: Db, userId: string) =>
+  tx.delete(advisorySubscribers).where(eq(advisorySubscribers.userId, userId));
+
+/** The next subscribers in the order of their ids. */
+export const nextSubscribers = async (
+  tx: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> => {
+  const rows = await tx
+    .select({ userId: advisorySubscribers.userId })
+    .from(advisorySubscribers)
+    .where(gt(advisorySubscribers.userId, after))
+    .orderBy(asc(advisorySubscribers.userId))
+    .limit(limit);
+  return rows.map(({ userId }) => userId);
+};
+
+/** Notes that the mails are enqueued, and returns the accounts that were not noted before. */
+export const noteReaders = async (tx: Db, advisoryId: string, userIds: readonly string[], now: Date) => {
+  if (userIds.length === 0) return [];
+  const noted = await tx
+    .insert(advisoryAnnouncements)
+    .values(userIds.map((userId) => ({ advisoryId, userId, createdAt: now })))
+    .onConflictDoNothing()
+    .returning({ userId: advisoryAnnouncements.userId });
+  return noted.map(({ userId }) => userId);
+};

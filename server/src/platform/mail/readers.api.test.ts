@@ -39,6 +39,7 @@ const onlyConfirmed = [
   ...kindsOf('organizations', 'role-changed closed'),
   'webhooks.disabled',
   'releases.announced',
+  'advisories.announced',
 ];
 
 /** Their readers are not simply the owner of an account, and other tests say who they are. */

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../platform/db/database.ts';
+import { advisoryAnnouncements, advisorySubscribers } from '../../advisories/tables.ts';
 import { auditLog } from '../../audit/tables.ts';
 import { emailChanges, factorResets, identities, passkeys, sessions, totpSecrets, users } from '../../auth/tables.ts';
 import { companies, companyEmails, companyMembers } from '../../companies/tables.ts';
@@ -150,6 +151,14 @@ export const exportedParts: Record<string, Part> = {
     table: webhooks,
     where: (_db, userId) => eq(webhooks.userId, userId),
     withheld: ['encryptedSecret', 'oldEncryptedSecret', 'isSlow'],
+  },
+  advisorySubscription: {
+    table: advisorySubscribers,
+    where: (_db, userId) => eq(advisorySubscribers.userId, userId),
+  },
+  advisoryAnnouncements: {
+    table: advisoryAnnouncements,
+    where: (_db, userId) => eq(advisoryAnnouncements.userId, userId),
   },
   auditLog: {
     table: auditLog,
