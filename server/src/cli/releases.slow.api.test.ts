@@ -44,13 +44,16 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
         ...['release', 'publish', '1.4.0', '--notes-en', notes, '--notes-ru', '# Новое: быстрее'],
         ...['--installer', `linux_amd64=${amd64}`, '--installer', `linux_arm64=${arm64}`],
       );
+      const signatureOf = (arch: string) =>
+        shop.app.inject(`/api/releases/public/1.4.0/download/linux/${arch}/installer.minisig`);
       expect(published).toEqual({
         code: 0,
         out: [
-          'Warden 1.4.0 is published.',
+          'Warden 1.4.0 is published in the channel stable.',
           `  ${hash('sha256', 'echo amd64')}  linux_amd64`,
           `  ${hash('sha256', 'echo arm64')}  linux_arm64`,
-          '',
+          `\nSignature for linux_amd64:\n${(await signatureOf('amd64')).body}`,
+          `Signature for linux_arm64:\n${(await signatureOf('arm64')).body}`,
         ].join('\n'),
         err: '',
       });
@@ -62,8 +65,8 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
         'attachment; filename="warden-installer-1.4.0-linux-amd64.sh"',
       ]);
       const { out } = await warden('release', 'list');
-      expect(out.split('\n')[0]).toMatch(/^VERSION +RELEASED +ANNOUNCED +DOWNLOADS +SYSTEMS$/);
-      expect(out.split('\n')[1]).toMatch(/^1\.4\.0 +\d{4}-\d\d-\d\d +- +\d +linux_amd64 linux_arm64$/);
+      expect(out.split('\n')[0]).toMatch(/^VERSION +CHANNEL +RELEASED +ANNOUNCED +DOWNLOADS +SYSTEMS$/);
+      expect(out.split('\n')[1]).toMatch(/^1\.4\.0 +stable +\d{4}-\d\d-\d\d +- +\d +linux_amd64 linux_arm64$/);
       expect(await actions()).toEqual(['operator release.published']);
     });
 
@@ -74,6 +77,10 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
       await expect(publish('v1', ...one)).rejects.toThrow('VERSION: Enter a version such as 1.4.0 or 1.5.0-rc.1.');
       await expect(publish('1.4.0', ...one)).rejects.toThrow('VERSION: This version is already published.');
       await expect(publish('1.5.0')).rejects.toThrow('Add at least one installer');
+      await expect(publish('1.5.0-rc.1', ...one, '--channel', 'stable')).rejects.toThrow('--channel: A pre-release');
+      await expect(publish('1.5.0', ...one, '--min-version', '1.6.0')).rejects.toThrow(
+        '--min-version: Enter a version',
+      );
       const same = ['--installer', `darwin_arm64=${await put('same.sh', 'echo amd64')}`];
       await expect(publish('1.5.0', ...same)).rejects.toThrow(
         '--installer darwin_arm64: This exact file is already published',

@@ -32,6 +32,9 @@ const missingOutsideDemo = (given: Given) => [
 /** Returns where the keys are, for tools that run before the other settings exist. */
 export const readKeyPlaces = (use: SigningUse = 'licenses') => keyPlaces(process.env, use);
 
+/** Returns the token with which the command line calls a shop elsewhere. It is no setting of a shop. */
+export const readToken = () => process.env.WARDEN_TOKEN || undefined;
+
 interface ConfigOptions {
   /** A tool that sells nothing, and may run before there is a shop, misses no settings. */
   sells?: boolean;

@@ -4,7 +4,7 @@ import { encodedResponse, sendEncoded } from '../../platform/http/encoded-respon
 import type { Handlers } from '../../platform/http/mount.ts';
 import type { ContentVersions } from '../../platform/http/versions.ts';
 import type { Keys } from '../../platform/keyring/keyring.ts';
-import { minisignature, minisignKey, minisignKeyFile } from '../../platform/minisign/minisign.ts';
+import { minisignKey, minisignKeyFile } from '../../platform/minisign/minisign.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { DAY } from '../../platform/time.ts';
@@ -58,7 +58,7 @@ const signedKeys = (dependencies: Pick<Resources, 'db' | 'now' | 'keys'>, releas
 };
 
 interface Dependencies extends Pick<Resources, 'db' | 'now' | 'keys' | 'releaseKeys'> {
-  releases: Pick<ReleaseService, 'getInstaller'>;
+  releases: Pick<ReleaseService, 'getSignature'>;
   versions: ContentVersions;
 }
 
@@ -76,9 +76,7 @@ export const releaseKeyRoutes = (
 
   return {
     async signature({ params, request, reply }) {
-      const { signer } = orNotFound(releaseKeys);
-      const { blake2b, fileName, releasedAt } = await releases.getInstaller(params);
-      const content = { blake2b: orNotFound(blake2b), fileName, at: releasedAt };
+      const { fileName, text } = await releases.getSignature(params);
       const response = await encodedResponse(
         {
           status: 200,
@@ -88,7 +86,7 @@ export const releaseKeyRoutes = (
             // As with installers, a version may be deleted, and the latest changes with every release.
             'cache-control': 'no-cache',
           },
-          body: Buffer.from(await minisignature(content, signer)),
+          body: Buffer.from(text),
         },
         'identity',
       );

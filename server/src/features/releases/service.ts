@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { FormPart } from '../../platform/http/forms.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
+import { minisignature } from '../../platform/minisign/minisign.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
 import { noteReleases } from '../settings/service.ts';
@@ -58,6 +59,13 @@ export const releaseService = (dependencies: Dependencies) => {
     get: async (version: string) => orNotFound(await store.findRelease(db, version)),
     getInstaller: async (of: Parameters<typeof store.findInstaller>[1]) =>
       orNotFound(await store.findInstaller(db, of)),
+    /** The signature of an installer as minisign reads it, which there is none of without a release key. */
+    getSignature: async (of: Parameters<typeof store.findInstaller>[1]) => {
+      const { signer } = orNotFound(dependencies.releaseKeys ?? undefined);
+      const { blake2b, fileName, releasedAt } = orNotFound(await store.findInstaller(db, of));
+      const content = { blake2b: orNotFound(blake2b ?? undefined), fileName, at: releasedAt };
+      return { fileName, text: await minisignature(content, signer) };
+    },
     publish: (parts: AsyncIterable<FormPart>, actor: AuditActor) => publishRelease(dependencies, parts, actor),
 
     editNotes: async (id: string, notes: NotesFields, actor: AuditActor) => {

@@ -37,7 +37,7 @@ export const docs = {
       candidate: 'pre-release',
       beta: 'beta',
       yanked: 'yanked',
-      yankedOn: 'Yanked on {{date}}: do not install it',
+      yankedOn: 'Do not install it: yanked on {{date}}',
       instead: 'Install {{version}} instead',
       forBackups: 'Installers, to restore a backup made with this version',
       from: 'You can upgrade from {{version}} or newer. Older versions are updated to another release first.',

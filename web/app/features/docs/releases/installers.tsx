@@ -34,7 +34,7 @@ function Installer({ lang, version, system, hash, size, signedBy }: InstallerPro
         <strong>{systemName(system)}</strong>
         {size !== undefined && <span>{formatBytes(size, lang)}</span>}
         {signedBy && (
-          <Anchor href={signaturePath({ version, system })} download={`warden-installer-${version}.minisig`}>
+          <Anchor href={signaturePath({ version, system })} download className={styles.signature}>
             {t('docs.releases.signature')}
           </Anchor>
         )}

@@ -84,7 +84,7 @@ export function ReleaseView({ lang, notes, reason, release }: ReleaseViewProps) 
         {`← ${t('docs.releases.all')}`}
       </Anchor>
       <Text variant="h1" className={styles.title}>{`Warden ${version}`}</Text>
-      <Text muted className={styles.date}>
+      <Text as="div" muted className={styles.date}>
         <time dateTime={released_at}>{date}</time>
         <ReleaseMarks release={release} />
       </Text>
