@@ -125,10 +125,11 @@ describe('a shop without a key of releases', () => {
   it('refuses a publication before it stores anything, and has neither signatures nor keys', async () => {
     const without = { ...shop.services, releaseKeys: null };
     const before = await holdings(shop);
-    const publishing = releaseService(without).publish(partsFrom(aPublication()), operator);
+    const releases = releaseService(without);
+    const publishing = releases.publish(partsFrom(aPublication()), operator);
     await expect(publishing).rejects.toMatchObject({ code: 'release_key_missing' });
     expect(await holdings(shop)).toEqual(before);
-    const routes = releaseKeyRoutes(without);
+    const routes = releaseKeyRoutes({ ...without, releases });
     const { version } = await giveRelease(shop);
     const call = { params: { version, os: 'linux', arch: 'amd64' } } as never;
     for (const answer of [
