@@ -42,6 +42,7 @@ export const walks: Record<string, (locale: string) => string[]> = {
     '/license-check',
     '/renew',
     '/security',
+    '/security/advisories',
   ],
   'the docs': (locale) =>
     [

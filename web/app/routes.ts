@@ -29,6 +29,8 @@ export default [
     route('pricing', './routes/pricing.tsx'),
     route('contacts', './routes/contacts.tsx'),
     route('security', './routes/security.tsx'),
+    route('security/advisories', './routes/advisories.tsx'),
+    route('security/advisories/:advisory', './routes/advisory.tsx'),
     route('privacy-policy', './routes/privacy-policy.tsx'),
     route('personal-data-consent', './routes/personal-data-consent.tsx'),
     route('terms-of-service', './routes/terms-of-service.tsx'),
@@ -64,6 +66,7 @@ export default [
   route('feed.xml', './routes/feed.ts'),
   route('llms.txt', './routes/llms.ts'),
   ...docsMarkdown,
+  route('security/advisories/feed.xml', './routes/advisory-feed.ts'),
   route('.well-known/security.txt', './routes/security-txt.ts'),
   route('security.txt', './routes/security-txt.ts', { id: 'security-txt-at-root' }),
 ] satisfies RouteConfig;

@@ -1,6 +1,7 @@
 import { errors } from './errors.ts';
 import { licenseCodes } from './license-codes.ts';
 import { messages } from './messages.ts';
+import { advisories } from './site/advisories.ts';
 import { companies } from './site/companies.ts';
 import { contacts } from './site/contacts.ts';
 import { docs } from './site/docs.ts';
@@ -27,6 +28,7 @@ export const pages = {
   ...pricing,
   ...contacts,
   ...protection,
+  ...advisories,
   ...docs,
   ...sso,
   ...upkeep,

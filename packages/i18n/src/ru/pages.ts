@@ -3,6 +3,7 @@ import { withNoBreakSpaces } from '../no-break-spaces.ts';
 import { errors } from './errors.ts';
 import { licenseCodes } from './license-codes.ts';
 import { messages } from './messages.ts';
+import { advisories } from './site/advisories.ts';
 import { companies } from './site/companies.ts';
 import { contacts } from './site/contacts.ts';
 import { docs } from './site/docs.ts';
@@ -29,6 +30,7 @@ export const pages: PagesTexts = {
     ...pricing,
     ...contacts,
     ...protection,
+    ...advisories,
     ...docs,
     ...sso,
     ...upkeep,

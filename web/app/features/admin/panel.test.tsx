@@ -10,7 +10,9 @@ import { renderPage } from '../../../test/page.tsx';
 import { Panel } from './panel.tsx';
 
 const p = panelTexts.en;
-const everything = ['users', 'organizations', 'installations', 'releases', 'payments', 'stats', 'health', 'security'];
+const everything = [
+  ...['users', 'organizations', 'installations', 'releases', 'advisories', 'payments', 'stats', 'health', 'security'],
+];
 
 /** What a tab says when nothing could be loaded: by then it has asked for everything that it shows. */
 const failures: Record<string, string> = {
@@ -18,6 +20,7 @@ const failures: Record<string, string> = {
   organizations: p.organizations.loadFailed,
   installations: p.installations.loadFailed,
   releases: p.releases.loadFailed,
+  advisories: p.advisories.loadFailed,
   payments: p.payments.loadFailed,
   stats: p.stats.loadFailed,
 };
@@ -53,7 +56,7 @@ const reading = ['users', 'organizations', 'installations', 'payments', 'stats']
 describe.each<[StaffRole, string[], string[]]>([
   ['support', [...reading, 'health'], [p.health.jobsFailed]],
   ['finance', [...reading, 'health'], [p.health.loadFailed]],
-  ['publisher', ['releases'], []],
+  ['publisher', ['releases', 'advisories'], []],
 ])('to %s, the panel', (staff_role, tabs, ofHealth) => {
   const user = { ...ada, staff_role };
 

@@ -19,6 +19,9 @@ const InstallationsTab = lazy(async () => ({
 const PaymentsTab = lazy(async () => ({ default: (await import('./payments/payments-tab.tsx')).PaymentsTab }));
 const HealthTab = lazy(async () => ({ default: (await import('./health/health-tab.tsx')).HealthTab }));
 const ReleasesTab = lazy(async () => ({ default: (await import('./releases/releases-tab.tsx')).ReleasesTab }));
+const AdvisoriesTab = lazy(async () => ({
+  default: (await import('./advisories/advisories-tab.tsx')).AdvisoriesTab,
+}));
 const StatsTab = lazy(async () => ({ default: (await import('./stats/stats-tab.tsx')).StatsTab }));
 const SecurityTab = lazy(async () => ({ default: (await import('./security/security-tab.tsx')).SecurityTab }));
 const SettingsTab = lazy(async () => ({ default: (await import('./settings/settings-tab.tsx')).SettingsTab }));
@@ -29,6 +32,7 @@ const tabs = {
   organizations: ['read'],
   installations: ['read'],
   releases: ['publish'],
+  advisories: ['publish'],
   payments: ['read'],
   stats: ['read'],
   health: ['resend', 'money'],
@@ -43,6 +47,7 @@ const contents = {
   organizations: OrganizationsTab,
   installations: InstallationsTab,
   releases: ReleasesTab,
+  advisories: AdvisoriesTab,
   payments: PaymentsTab,
   stats: StatsTab,
   health: HealthTab,

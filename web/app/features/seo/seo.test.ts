@@ -1,7 +1,7 @@
-import type { Release } from '@warden/contract';
+import type { Advisory, Release } from '@warden/contract';
 import { docsLocales, type Locale, locales, siteTexts } from '@warden/i18n';
 import { describe, expect, it } from 'vitest';
-import { releaseFeed } from './feed.ts';
+import { advisoryFeed, releaseFeed } from './feed.ts';
 import { productData } from './product.ts';
 import { robots } from './robots.ts';
 import { securityTxt } from './security-txt.ts';
@@ -85,6 +85,30 @@ describe('the feed of releases', () => {
     expect(feed).toContain(`<updated>${may}</updated>`);
     expect(feed).toContain('&lt;strong&gt;Loses events &amp;lt; 1 s&lt;/strong&gt;&lt;/p&gt;&lt;p&gt;Faster');
   });
+});
+
+it('the feed of advisories shows a withdrawn one as changed, and begins with the reason', () => {
+  const [march, may] = ['2026-03-01T00:00:00.000Z', '2026-05-01T00:00:00.000Z'];
+  const advisory: Advisory = {
+    ...{
+      id: 'WARDEN-2026-001',
+      title_en: 'A hole',
+      title_ru: 'Уязвимость',
+      text_en: '**Update**',
+      text_ru: 'Обновите',
+    },
+    ...{ cvss: '', score: 9, severity: 'critical', affected: [], cve: null, published_at: march, updated_at: march },
+    withdrawn: { at: may, reason_en: 'No hole', reason_ru: 'Уязвимости нет' },
+  };
+  const options = { origin, title: 'Advisories', subtitle: '', withdrawn: 'Withdrawn', advisories: [advisory] };
+  const text = advisoryFeed({ ...options, locale: 'ru' });
+  expect(matches(text, /<id>(.*?)<\/id>/g)).toEqual([
+    `${origin}/security/advisories/feed.xml?lang=ru`,
+    `${origin}/security/advisories/WARDEN-2026-001?lang=ru`,
+  ]);
+  expect(matches(text, /<updated>(.*?)<\/updated>/g)).toEqual([may, may]);
+  expect(text).toContain('<title>WARDEN-2026-001: Уязвимость (Withdrawn)</title>');
+  expect(advisoryFeed({ ...options, locale: 'en' })).toContain('&lt;p&gt;&lt;strong&gt;No hole&lt;');
 });
 
 describe('the product for search engines', () => {

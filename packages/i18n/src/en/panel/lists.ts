@@ -6,6 +6,7 @@ export const listsPanel = {
     organizations: 'Organizations',
     installations: 'Installations',
     releases: 'Releases',
+    advisories: 'Advisories',
     payments: 'Payments',
     stats: 'Stats',
     health: 'Health',

@@ -63,6 +63,7 @@ export const frame = {
     licenseCheck: 'Check a license',
     renew: 'Closed network',
     security: 'Security',
+    advisories: 'Advisories',
     status: 'Service status',
     privacy: 'Privacy policy',
     terms: 'Terms of service',

@@ -7,6 +7,7 @@ export const listsPanel: ListsPanelTexts = {
     organizations: 'Организации',
     installations: 'Установки',
     releases: 'Релизы',
+    advisories: 'Бюллетени',
     payments: 'Платежи',
     stats: 'Статистика',
     health: 'Состояние',

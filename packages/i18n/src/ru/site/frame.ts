@@ -64,6 +64,7 @@ export const frame: FrameTexts = {
     licenseCheck: 'Проверка лицензии',
     renew: 'Закрытая сеть',
     security: 'Безопасность',
+    advisories: 'Бюллетени безопасности',
     status: 'Состояние сервиса',
     privacy: 'Политика конфиденциальности',
     terms: 'Условия использования',
