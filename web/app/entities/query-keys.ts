@@ -14,6 +14,7 @@ export const queryKeys = {
   sessions: ['sessions'],
   activity: ['activity'],
   consents: ['consents'],
+  advisoryMails: ['advisory-mails'],
   companies: ['companies'],
   organizations: ['organizations'],
   organization: ['organization'],

@@ -54,6 +54,14 @@ export const security = {
     sessions: 'Sessions',
     activity: 'Activity',
   },
+  advisoryMails: {
+    title: 'Emails about vulnerabilities',
+    every: 'Email me about every security advisory',
+    note: 'Advisories that affect your installations are emailed to you in any case.',
+    saved: 'Your choice is saved.',
+    failed: 'Your choice could not be saved. Please try again.',
+    loadFailed: 'Failed to load your choice',
+  },
   proof: {
     code: 'Code',
     codeHelp: '6 digits from your authenticator app, or a recovery code.',
