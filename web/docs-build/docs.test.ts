@@ -62,6 +62,7 @@ describe('the docs', () => {
       'companies',
       'teams',
       'single-sign-on',
+      'api-tokens',
       'migration',
     ];
     for (const lang of docsLocales) expect(of(lang).map(({ slug }) => slug)).toEqual(slugs);

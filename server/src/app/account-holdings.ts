@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { unsubscribe } from '../features/advisories/service.ts';
 import type { AccountHoldings } from '../features/auth/service.ts';
+import { removeFeed } from '../features/calendar/store.ts';
 import { refreshClients, refreshClientsOf } from '../features/clients/service.ts';
 import type { CompanyService } from '../features/companies/service.ts';
 import * as consents from '../features/consents/store.ts';
@@ -68,6 +69,7 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
     await unsubscribe(tx, userId);
     await removeMemberships(tx, userId);
     await endTokensOf(tx, userId);
+    await removeFeed(tx, userId);
     const unpaid = await payments.releaseUnpaid(tx, userId);
     await invoices.release(tx, unpaid);
     await documents.releaseDocuments(tx, unpaid);

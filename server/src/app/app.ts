@@ -131,7 +131,7 @@ export const buildApp = async (
     advisories: advisoryRoutes(services),
     webhooks: webhookRoutes(services),
     tokens: tokenRoutes(services),
-    calendar: calendarRoutes(),
+    calendar: calendarRoutes(services),
     settings: settingRoutes(services),
     seller: sellerRoutes(services),
     admin: {

@@ -19,6 +19,7 @@ import { FLOW_LIFETIME } from '../features/auth/sso/store.ts';
 import { RESET_LIFETIME, UNCONFIRMED_APP } from '../features/auth/store.ts';
 import * as auth from '../features/auth/tables.ts';
 import { UNCONFIRMED_ACCOUNT } from '../features/auth/unconfirmed.ts';
+import { calendarFeeds } from '../features/calendar/tables.ts';
 import { clients } from '../features/clients/tables.ts';
 import { LINK_LIFETIME } from '../features/companies/mail.tsx';
 import { companies, companyEmails, companyMembers } from '../features/companies/tables.ts';
@@ -107,7 +108,7 @@ const safety = 'the safety of the shop and its accounts';
  */
 export const retention: readonly Kept[] = [
   {
-    what: 'accounts: names, company, address, password hash, network address of the registration, reason of a block; consents with their network address; companies with INN, KPP or tax number, address and accounting addresses; which news and advisories were mailed, and who wants all of these; identity providers of organizations with their encrypted secret, domains, and whom a provider means; webhooks with their encrypted secrets',
+    what: 'accounts: names, company, address, password hash, network address of the registration, reason of a block; consents with their network address; companies with INN, KPP or tax number, address and accounting addresses; which news and advisories were mailed, and who wants all of these; identity providers of organizations with their encrypted secret, domains, and whom a provider means; webhooks with their encrypted secrets; tokens of the API as hashes, with name, scopes and the hour of the last use; the encrypted address of the calendar',
     columns: [
       of(auth.users, 'email', 'emailKey', 'firstName', 'lastName', 'companyName', 'passwordHash', 'search'),
       of(auth.users, 'blockedReason', 'registeredFrom'),
@@ -121,13 +122,14 @@ export const retention: readonly Kept[] = [
       of(auth.identityProviders, 'issuer', 'clientId', 'encryptedSecret'),
       of(auth.organizationDomains, 'domain', 'token', 'codeHash'),
       of(auth.identities, 'issuer', 'subject', 'email'),
+      of(apiTokens, 'name', 'tokenHash', 'ending', 'scopes'),
+      of(calendarFeeds, 'tokenHash', 'encryptedToken'),
       of(webhooks, 'url', 'description', 'encryptedSecret', 'oldEncryptedSecret', 'publicKey'),
     ],
     levels: ['personal', 'secret'],
     why: contract,
-    until:
-      'until the account is deleted or merged; whom a provider means until the membership ends; a webhook until it is removed; a removed company is hidden until then, because its invoices need its addresses; a disowned account loses its consents and companies',
-    by: [owner],
+    until: `until the account is deleted or merged; whom a provider means until the membership ends; a webhook until it is removed; a token until it is ended or expires, ${days('en', MAX_TOKEN_DAYS * DAY)} at most, and an address of the calendar until it is replaced; a removed company is hidden until then, because its invoices need its addresses; a disowned account loses its consents and companies`,
+    by: [owner, sweepExpired],
     policy: {
       en: 'Account, consents and company details: until you delete the account. A company that you remove from your list is hidden, and kept until then for the invoices issued to it.',
       ru: 'Аккаунт, согласия и реквизиты компаний — пока вы не удалите аккаунт. Компания, которую вы убрали из списка, больше не видна, но хранится до удаления аккаунта: она нужна для выставленных ей счетов.',
@@ -272,14 +274,6 @@ export const retention: readonly Kept[] = [
     why: contract,
     until: `useless after ${ACTIVATION_LIFETIME / MINUTE} minutes; until used, replaced or unbound`,
     by: [owner],
-  },
-  {
-    what: 'tokens of the API: hash, last characters, name, scopes, the hour of the last use',
-    columns: [of(apiTokens, 'name', 'tokenHash', 'ending', 'scopes')],
-    levels: ['secret'],
-    why: contract,
-    until: `until ended or expired, ${days('en', MAX_TOKEN_DAYS * DAY)} at most; with the account of their maker, a block, and their maker’s management of the organization`,
-    by: [owner, sweepExpired],
   },
   {
     what: 'public keys of installations: client id, who pinned or ended them, version of Warden and last sync; no network addresses',

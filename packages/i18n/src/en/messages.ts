@@ -43,6 +43,8 @@ export const messages = {
   organizationLeft: 'You have left the organization.',
   memberRemoved: 'The member is removed and has no access any more.',
   invitationRevoked: 'The invitation is revoked. Its link no longer works.',
+  calendarLicenseEnds: (name: string) => `License ends: ${name}`,
+  calendarInvoiceDue: (number: string) => `Invoice ${number} is due`,
   tokenRemoved: 'The token is ended. Programs that use it are refused from now on.',
   charactersUnsupported: (characters: string) =>
     `Russian documents cannot contain ${characters}. Use Cyrillic or plain Latin letters.`,

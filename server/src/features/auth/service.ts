@@ -8,7 +8,7 @@ import type { SessionAccount, SessionUser } from '../../platform/http/session.ts
 import type { Resources } from '../../platform/resources.ts';
 import { sqlIsMember } from '../memberships/service.ts';
 import { issueMailToken, ownershipPage } from './mail-tokens.ts';
-import { createSessions, listSessions, sqlIsLive, sqlMayAct } from './sessions.ts';
+import { createSessions, findOpen, listSessions, sqlIsLive, sqlMayAct } from './sessions.ts';
 import { account } from './store.ts';
 import { sessions, users } from './tables.ts';
 
@@ -98,6 +98,9 @@ export const accountService = ({ db, limits, publicUrl, isFactorRequired, now }:
   listSessions: (tx: Db, userId: string) => listSessions(tx, userId, now()),
 
   find: async (tx: Db, id: string): Promise<Account | undefined> => (await selectAccount(tx, { id }))[0],
+
+  /** The account, unless it is blocked. */
+  findOpen: async (tx: Db, id: string): Promise<Account | undefined> => (await findOpen(tx, { id }))[0],
 
   /** These accounts, by their ids. */
   findAll: async (tx: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Account>> => {

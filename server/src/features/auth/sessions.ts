@@ -166,7 +166,8 @@ const findMember = prepared(
       .where(and(eq(users.id, organizationId), eq(users.kind, 'organization'))),
 );
 
-const findOpen = prepared('open_account', (db, { id }: Slots<{ id: string }>) =>
+/** An account that is not blocked. */
+export const findOpen = prepared('open_account', (db, { id }: Slots<{ id: string }>) =>
   db
     .select(account)
     .from(users)

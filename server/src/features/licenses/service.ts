@@ -98,5 +98,6 @@ export const licenseService = (dependencies: Dependencies) => {
     sqlIsStaging: store.sqlIsStaging,
     sqlIdOfPayment: store.sqlIdOfPayment,
     textOf: store.textOf,
+    endsOf: store.findEnds,
   };
 };

@@ -147,6 +147,9 @@ export const rules = {
   carriedClient: { by: ['client'], max: 30, per: DAY },
   // Each token leaves an entry in the audit log. Programs make a few calls a second at most.
   tokenAccount: { by: ['account'], max: 100, per: DAY },
+  calendarAccount: { by: ['account'], max: 50, per: DAY },
+  // Calendar programs ask a few times a day, and many people may use one that asks for all of them.
+  calendarAddress: { by: ['network'], max: 120, per: MINUTE, inMemory: true },
   tokenCalls: { by: ['account', 'token'], max: 600, per: MINUTE, inMemory: true },
   // A page that shows what the visitor typed is rendered for each request. A reader who searches or turns pages quickly
   // asks for a few in a second, and one address must not take the time of all others.

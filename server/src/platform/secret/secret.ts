@@ -11,7 +11,8 @@ export type Purpose =
   | 'totp secret'
   | 'passkey owner'
   | 'client secret'
-  | 'webhook secret';
+  | 'webhook secret'
+  | 'calendar address';
 
 /** Every process has the same random secret of the shop (docs/decisions/022). It never leaves this module. */
 export interface Secret {

@@ -183,6 +183,7 @@ export const notExported: Record<string, string> = {
   organization_sign_ins: 'which sessions have signed in by a company',
   identity_providers: 'the organization’s, whose owners see it in its settings',
   organization_domains: 'the organization’s, whose owners see them in its settings',
+  calendar_feeds: 'a secret address, which its owner sees in the shop',
   rate_limits: 'counters that end within a day',
   clients: 'a copy of what installs and licenses say',
   license_reminders: 'which reminders were sent',
