@@ -8,6 +8,7 @@ import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { auditOf } from '../../../test/audit.ts';
 import { openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { aPublication, giveRelease } from '../../../test/releases.ts';
+import { giveDemoAdvisory, removeDemoAdvisory } from './demo.ts';
 
 const shop = sharedTestApp({ PUBLIC_URL: 'https://shop.test' });
 const publisher = sharedAccount(shop, { staffRole: 'publisher' });
@@ -127,6 +128,19 @@ it('owners see how far an installation is behind and what affects it, by the ver
     affected_installations: 1,
     history: [{ day: expect.any(String), installations: 1 }],
   });
+});
+
+it('the demo has one, which is removed with it while others stay', async () => {
+  const { db, versions } = shop.services;
+  const mine = await giveAdvisory(shop);
+  const before = await numbers();
+  await db.transaction((tx) => giveDemoAdvisory(shop.services, tx));
+  versions.forget();
+  expect(await numbers()).toHaveLength(before.length + 1);
+  await db.transaction(removeDemoAdvisory);
+  versions.forget();
+  expect(await numbers()).toEqual(before);
+  expect(before).toContain(mine.id);
 });
 
 describe('the file in the format of OSV', () => {

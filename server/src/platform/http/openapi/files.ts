@@ -82,6 +82,17 @@ const answers = new Map<Endpoint, object>([
       },
     },
   ],
+  [
+    contract.advisories.osv,
+    {
+      200: {
+        description: 'The advisory.',
+        headers: { ETag: header('Changes with the advisory.', 'W/"4mYhZLQ0uO3kWq9sT1nB2A-identity"') },
+        content: text('application/json', '{ "schema_version": "1.7.5", "id": "x_WARDEN-2027-001" }'),
+      },
+      304: { description: 'The caller has this file already: `If-None-Match` names it.' },
+    },
+  ],
   [contract.consents.export, download('The archive.', 'application/zip', ZIP, 'warden-account.zip')],
   [contract.documents.period, download('The archive.', 'application/zip', ZIP, 'warden-documents.zip')],
   [contract.invoices.exportFiles, download('The archive.', 'application/zip', ZIP, 'warden-documents.zip')],
