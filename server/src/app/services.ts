@@ -11,7 +11,7 @@ import { type InvoiceService, invoiceService } from '../features/invoices/servic
 import { licenseService, revocationFiles } from '../features/licenses/service.ts';
 import { findReaders } from '../features/memberships/service.ts';
 import { paymentService } from '../features/payments/service.ts';
-import { releaseService } from '../features/releases/service.ts';
+import { releaseFiles, releaseService } from '../features/releases/service.ts';
 import { securityEventService } from '../features/security-events/service.ts';
 import { sellerService } from '../features/seller/service.ts';
 import { settingsService } from '../features/settings/service.ts';
@@ -141,6 +141,7 @@ export const createServices = (resources: OpenResources) => {
     transfers,
     advisories,
     releases,
+    releaseFiles: releaseFiles({ db, releaseKeys, versions, advisories, config, now }),
     revocations,
     webhooks,
     trials: trialBinding({ db, installs, licenses, limits, now }),
