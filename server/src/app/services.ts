@@ -95,7 +95,7 @@ export const createServices = (resources: OpenResources) => {
   });
   limits.onReached(limitReports({ db, securityEvents }));
   const webhooks = webhookService({ jobs, now });
-  const licenses = licenseService({ keys, accounts, jobs, now });
+  const licenses = licenseService({ keys, accounts, jobs, webhooks, now });
   const installs = installService({ licenses, now });
   const documents = documentService({ seller, publicUrl: config.publicUrl, now });
   const payments = paymentService({
@@ -113,15 +113,26 @@ export const createServices = (resources: OpenResources) => {
       paid: (...call) => invoices.closeCardSale(...call),
       refunded: (...call) => invoices.correctCardSale(...call),
     },
+    webhooks,
     publicUrl: config.publicUrl,
     now,
   });
-  const invoices: InvoiceService = invoiceService({ db, seller, companies, documents, payments, licenses, jobs, now });
+  const invoices: InvoiceService = invoiceService({
+    db,
+    seller,
+    companies,
+    documents,
+    payments,
+    licenses,
+    webhooks,
+    jobs,
+    now,
+  });
   const transfers = transferService({ background: resources.background, seller, invoices, log, now });
   const holdings = accountHoldings({ companies, installs, invoices, now });
   const backups = backupService({ config, now });
-  const advisories = advisoryService({ db, installs, jobs, versions, publicUrl: config.publicUrl, now });
-  const releases = releaseService({ db, storage, jobs, log, releaseKeys, now });
+  const advisories = advisoryService({ db, installs, jobs, versions, webhooks, publicUrl: config.publicUrl, now });
+  const releases = releaseService({ db, storage, jobs, log, releaseKeys, webhooks, now });
   const revocations = revocationFiles({ db, keys, versions, now });
   return {
     ...resources,
