@@ -59,7 +59,6 @@ export const fillLicenses = async (database: Database, dataDir: string, count: n
       now: () => now,
     }),
     jobs: { enqueue: noJobs, enqueueAfter: noJobs },
-    webhooks: { emit: async () => {} },
     now: () => now,
   });
   await loadInBulk(database, (tx) => fillOthers(tx, count - MINE));

@@ -43,6 +43,7 @@ export default [
     route('confirm-accounting-email', './routes/confirm-accounting-email.tsx'),
     route('invitation', './routes/invitation.tsx'),
     route('organization', './routes/organization.tsx'),
+    route('integrations', './routes/integrations.tsx'),
     route('revert-email', './routes/revert-email.tsx'),
     route('keep-second-factor', './routes/keep-second-factor.tsx'),
     route('remove-second-factor', './routes/remove-second-factor.tsx'),

@@ -56,7 +56,6 @@ describe('the docs', () => {
       'notifications',
       'backup',
       'update',
-      'verify',
       'releases',
       'license',
       'integrate',

@@ -4,6 +4,7 @@ import { defaultLocale, type Locale, locales } from './locales.ts';
 import {
   accountingTexts,
   errorTexts,
+  integrationsTexts,
   licenseCodeTexts,
   mailTexts,
   messages,
@@ -48,7 +49,14 @@ const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, nam
 
 const parts = {
   ...{ errors: errorTexts, messages, mails: mailTexts, 'license codes': licenseCodeTexts },
-  ...{ site: siteTexts, panel: panelTexts, security: securityTexts, team: teamTexts, accounting: accountingTexts },
+  ...{
+    site: siteTexts,
+    panel: panelTexts,
+    security: securityTexts,
+    team: teamTexts,
+    integrations: integrationsTexts,
+    accounting: accountingTexts,
+  },
 };
 
 /** Every text with its path, and the English one that stands for the same. */

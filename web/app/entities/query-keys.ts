@@ -18,4 +18,7 @@ export const queryKeys = {
   companies: ['companies'],
   organizations: ['organizations'],
   organization: ['organization'],
+  tokens: ['tokens'],
+  webhooks: ['webhooks'],
+  calendar: ['calendar'],
 } as const;

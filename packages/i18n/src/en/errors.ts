@@ -242,7 +242,7 @@ export const errors: Record<ErrorCode, string> = {
   advisory_announced: 'This advisory is already announced.',
   webhook_url_invalid: 'Enter an address that begins with https:// and that anyone on the internet can reach.',
   too_many_webhooks: 'There are too many webhooks. Remove one that you no longer need.',
-  too_many_tokens: 'There are too many tokens. End one that you no longer need.',
+  too_many_tokens: 'There are too many tokens. Revoke one that you no longer need.',
   scope_not_allowed: 'Your role does not allow what this token should do.',
   already_announced: 'This release is already announced.',
   unsubscribe_token_invalid: 'This link is no longer valid. Write to us, and we will stop the emails.',

@@ -8,6 +8,7 @@ import { companies } from './site/companies.ts';
 import { contacts } from './site/contacts.ts';
 import { docs } from './site/docs.ts';
 import { home } from './site/home.ts';
+import { integrationsPage } from './site/integrations.ts';
 import { invoices } from './site/invoices.ts';
 import { licenseCheck } from './site/license-check.ts';
 import { organization } from './site/organization.ts';
@@ -35,6 +36,7 @@ export const pages: PagesTexts = {
     ...sso,
     ...upkeep,
     ...organization,
+    ...integrationsPage,
     ...sharing,
   }),
   errors,

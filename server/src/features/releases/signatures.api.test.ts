@@ -90,15 +90,17 @@ describe('the list of the keys of releases', () => {
 
 describe('a signed file', () => {
   const signer = newSigner();
-  const aFile = (fingerprint: string, by = signer): FileToSign => ({
+  const aFile = (changes: Partial<FileToSign> = {}): FileToSign => ({
     name: 'a-test',
     fileName: 'latest.json',
-    signer: by,
+    fingerprint: 'one',
+    signer,
     renewedAfter: HOUR,
-    read: async () => ({ fingerprint, make: ({ sequence }) => `${sequence}` }),
+    make: ({ sequence }) => `${sequence}`,
+    ...changes,
   });
-  const signAt = (at: number, fingerprint = 'one', by = signer) =>
-    signedFile({ db: shop.services.db, now: () => new Date(at) }, aFile(fingerprint, by));
+  const signAt = (at: number, changes?: Partial<FileToSign>) =>
+    signedFile({ db: shop.services.db, now: () => new Date(at) }, aFile(changes));
 
   it('has one sequence for all who find it outdated at once, and a higher one after each change', async () => {
     const now = Date.now();
@@ -108,10 +110,10 @@ describe('a signed file', () => {
       await signAt(now + 1),
       await signAt(now + HOUR - 1),
       await signAt(now + HOUR),
-      await signAt(now + HOUR, 'two'),
-      await signAt(now + HOUR, 'two', newSigner()),
+      await signAt(now + HOUR, { fingerprint: 'two' }),
+      await signAt(now + HOUR, { fingerprint: 'two', signer: newSigner() }),
       // The clock was set back.
-      await signAt(now - DAY, 'two'),
+      await signAt(now - DAY, { fingerprint: 'two' }),
     ].map(({ sequence }) => sequence);
     const [first, same, older, changed, byAnother, afterwards] = sequences;
     expect(same).toBe(first);

@@ -24,6 +24,9 @@ const AdvisoriesTab = lazy(async () => ({
 }));
 const StatsTab = lazy(async () => ({ default: (await import('./stats/stats-tab.tsx')).StatsTab }));
 const SecurityTab = lazy(async () => ({ default: (await import('./security/security-tab.tsx')).SecurityTab }));
+const IntegrationsTab = lazy(async () => ({
+  default: (await import('./integrations/integrations-tab.tsx')).IntegrationsTab,
+}));
 const SettingsTab = lazy(async () => ({ default: (await import('./settings/settings-tab.tsx')).SettingsTab }));
 
 /** The tabs, each with what those do who have it. */
@@ -37,6 +40,7 @@ const tabs = {
   stats: ['read'],
   health: ['resend', 'money'],
   security: ['administer'],
+  integrations: ['publish'],
   settings: ['administer'],
 } as const satisfies Record<string, readonly Duty[]>;
 
@@ -52,6 +56,7 @@ const contents = {
   stats: StatsTab,
   health: HealthTab,
   security: SecurityTab,
+  integrations: IntegrationsTab,
   settings: SettingsTab,
 } satisfies Record<Tab, unknown>;
 

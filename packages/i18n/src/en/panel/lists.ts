@@ -11,6 +11,7 @@ export const listsPanel = {
     stats: 'Stats',
     health: 'Health',
     security: 'Security',
+    integrations: 'Integrations',
     settings: 'Settings',
   },
   attention: {

@@ -46,6 +46,7 @@ export const frame = {
     login: 'Login',
     signUp: 'Sign up',
     profile: 'Profile',
+    integrations: 'Integrations',
     logout: 'Logout',
     account: 'Account menu',
     openMenu: 'Open menu',

@@ -12,6 +12,7 @@ export const listsPanel: ListsPanelTexts = {
     stats: 'Статистика',
     health: 'Состояние',
     security: 'Защита',
+    integrations: 'Интеграции',
     settings: 'Настройки',
   },
   attention: {

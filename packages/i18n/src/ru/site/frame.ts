@@ -47,6 +47,7 @@ export const frame: FrameTexts = {
     login: 'Войти',
     signUp: 'Регистрация',
     profile: 'Профиль',
+    integrations: 'Интеграции',
     logout: 'Выйти',
     account: 'Меню аккаунта',
     openMenu: 'Открыть меню',

@@ -63,12 +63,7 @@ export function RangesEditor({ ranges, errorOf, onChange }: RangesEditorProps) {
         </fieldset>
       ))}
       {ranges.length < MOST_RANGES && (
-        <Button
-          size="small"
-          variant="outlined"
-          onClick={() => onChange([...ranges, { introduced: '', fixed: '' }])}
-          className={shared.little}
-        >
+        <Button size="small" variant="outlined" onClick={() => onChange([...ranges, { introduced: '', fixed: '' }])}>
           {t('panel.advisoryForm.addRange')}
         </Button>
       )}
