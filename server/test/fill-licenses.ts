@@ -59,6 +59,7 @@ export const fillLicenses = async (database: Database, dataDir: string, count: n
       now: () => now,
     }),
     jobs: { enqueue: noJobs, enqueueAfter: noJobs },
+    webhooks: { emit: async () => {} },
     now: () => now,
   });
   await loadInBulk(database, (tx) => fillOthers(tx, count - MINE));

@@ -56,6 +56,7 @@ describe('the docs', () => {
       'notifications',
       'backup',
       'update',
+      'verify',
       'releases',
       'license',
       'integrate',

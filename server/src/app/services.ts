@@ -11,7 +11,7 @@ import { type InvoiceService, invoiceService } from '../features/invoices/servic
 import { licenseService, revocationFiles } from '../features/licenses/service.ts';
 import { findReaders } from '../features/memberships/service.ts';
 import { paymentService } from '../features/payments/service.ts';
-import { releaseService } from '../features/releases/service.ts';
+import { releaseFiles, releaseService } from '../features/releases/service.ts';
 import { securityEventService } from '../features/security-events/service.ts';
 import { sellerService } from '../features/seller/service.ts';
 import { settingsService } from '../features/settings/service.ts';
@@ -95,7 +95,7 @@ export const createServices = (resources: OpenResources) => {
   });
   limits.onReached(limitReports({ db, securityEvents }));
   const webhooks = webhookService({ jobs, now });
-  const licenses = licenseService({ keys, accounts, jobs, now });
+  const licenses = licenseService({ keys, accounts, jobs, webhooks, now });
   const installs = installService({ licenses, now });
   const documents = documentService({ seller, publicUrl: config.publicUrl, now });
   const payments = paymentService({
@@ -113,15 +113,26 @@ export const createServices = (resources: OpenResources) => {
       paid: (...call) => invoices.closeCardSale(...call),
       refunded: (...call) => invoices.correctCardSale(...call),
     },
+    webhooks,
     publicUrl: config.publicUrl,
     now,
   });
-  const invoices: InvoiceService = invoiceService({ db, seller, companies, documents, payments, licenses, jobs, now });
+  const invoices: InvoiceService = invoiceService({
+    db,
+    seller,
+    companies,
+    documents,
+    payments,
+    licenses,
+    webhooks,
+    jobs,
+    now,
+  });
   const transfers = transferService({ background: resources.background, seller, invoices, log, now });
   const holdings = accountHoldings({ companies, installs, invoices, now });
   const backups = backupService({ config, now });
-  const advisories = advisoryService({ db, installs, jobs, versions, publicUrl: config.publicUrl, now });
-  const releases = releaseService({ db, storage, jobs, log, releaseKeys, now });
+  const advisories = advisoryService({ db, installs, jobs, versions, webhooks, publicUrl: config.publicUrl, now });
+  const releases = releaseService({ db, storage, jobs, log, releaseKeys, webhooks, now });
   const revocations = revocationFiles({ db, keys, versions, now });
   return {
     ...resources,
@@ -141,6 +152,7 @@ export const createServices = (resources: OpenResources) => {
     transfers,
     advisories,
     releases,
+    releaseFiles: releaseFiles({ db, releaseKeys, versions, advisories, config, now }),
     revocations,
     webhooks,
     trials: trialBinding({ db, installs, licenses, limits, now }),

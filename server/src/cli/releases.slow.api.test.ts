@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { hash as argon } from '@node-rs/argon2';
 import { contract } from '@warden/contract';
+import { errorTexts } from '@warden/i18n';
 import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { tempDir } from '../../../scripts/lib/temp-dir.ts';
@@ -32,10 +33,10 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
       ({ actor, action }) => `${actor} ${action}`,
     );
 
-  describe('warden release', () => {
-    const publish = (version: string, ...rest: string[]) =>
-      warden('release', 'publish', version, '--notes-en', 'Faster', '--notes-ru', 'Быстрее', ...rest);
+  const publish = (version: string, ...rest: string[]) =>
+    warden('release', 'publish', version, '--notes-en', 'Faster', '--notes-ru', 'Быстрее', ...rest);
 
+  describe('warden release', () => {
     it('publishes what the shop then serves, and lists it', async () => {
       expect((await warden('release', 'list')).out).toBe('There is no release.\n');
       const notes = await put('notes.md', '# New\n- Faster\n');
@@ -200,5 +201,30 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
         await expect(warden('admin', 'grant', email)).rejects.toThrow('There is no account with this email');
       }
     });
+  });
+
+  // It comes last, because it makes an administrator and entries in the audit log.
+  it('publishes elsewhere by a token of this scope, and by no other', async () => {
+    const admin = await openAccount(shop, { isAdmin: true });
+    const tokenFor = async (scope: 'releases:publish' | 'licenses:issue') => {
+      const body = { name: 'CI', scopes: [scope] };
+      return (await shop.call(contract.tokens.shopCreate, { body }, admin)).data.secret;
+    };
+    const url = await shop.app.listen({ host: '127.0.0.1', port: 0 });
+    const installer = ['--installer', `windows_amd64=${await put('setup.exe', 'MZ elsewhere')}`, '--url', url];
+    const wrong = publish('1.4.1', ...installer, '--token', await tokenFor('licenses:issue'));
+    await expect(wrong).rejects.toThrow(errorTexts.en.scope_required);
+    vi.stubEnv('WARDEN_TOKEN', await tokenFor('releases:publish'));
+    const { code, out } = await publish('1.4.1', ...installer, '--channel', 'beta');
+    vi.stubEnv('WARDEN_TOKEN', undefined);
+    const signature = await shop.app.inject('/api/releases/public/1.4.1/download/windows/amd64/installer.minisig');
+    expect([code, out]).toEqual([
+      0,
+      [
+        'Warden 1.4.1 is published in the channel beta.',
+        `  ${hash('sha256', 'MZ elsewhere')}  windows_amd64`,
+        `\nSignature for windows_amd64:\n${signature.body}`,
+      ].join('\n'),
+    ]);
   });
 });

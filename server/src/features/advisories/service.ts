@@ -6,6 +6,7 @@ import { refuseBrokenLinks } from '../../platform/mail/broken-links.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
+import type { Webhooks } from '../webhooks/service.ts';
 import { ratingOf } from './cvss.ts';
 import { countAffected, cveOf, numberOf, problemOfRanges, sortedRanges, stateOf } from './domain.ts';
 import type { InstallVersions } from './install-versions.ts';
@@ -20,6 +21,7 @@ export { unsubscribe } from './store.ts';
 interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'now'> {
   installs: InstallVersions;
   versions: ContentVersions;
+  webhooks: Webhooks;
   publicUrl: string;
 }
 
@@ -57,7 +59,7 @@ const columnsOf = async (content: AdvisoryContent) => {
 export type AdvisoryService = ReturnType<typeof advisoryService>;
 
 /** The operations on advisories for the routes and other features. All but the lists refuse what does not exist. */
-export const advisoryService = ({ db, installs, jobs, versions, publicUrl, now }: Dependencies) => {
+export const advisoryService = ({ db, installs, jobs, versions, webhooks, publicUrl, now }: Dependencies) => {
   const source = publishedSource({ db, publicUrl, versions });
   const published = async () => source.known() ?? source.read();
 
@@ -130,6 +132,8 @@ export const advisoryService = ({ db, installs, jobs, versions, publicUrl, now }
         const published = await store.updateAdvisory(tx, id, { publishedAt: now(), updatedAt: now() });
         await noteAffected({ installs, now }, tx, [published]);
         await note(tx, 'published', published, actor, { after: described(published) });
+        const data = { advisory_id: row.number };
+        await webhooks.emit(tx, 'everyone', { type: 'advisory.published', data });
         return oneWritten(tx, published);
       }),
 

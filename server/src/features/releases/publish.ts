@@ -6,13 +6,16 @@ import type { FormFile, FormPart } from '../../platform/http/forms.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
+import type { Webhooks } from '../webhooks/service.ts';
 import { channelOf, fileNameOf, fitsChannel, fitsMinVersion, partsOfSystem, sortKeyOf, versionOf } from './domain.ts';
 import { storeInstaller } from './installer-hash.ts';
 import { checkNotes } from './notes.ts';
 import * as store from './store.ts';
 import type { InstallerRow, ReleaseWithInstallers } from './wire.ts';
 
-export type Publishing = Pick<Resources, 'db' | 'storage' | 'log' | 'now' | 'releaseKeys'>;
+export interface Publishing extends Pick<Resources, 'db' | 'storage' | 'log' | 'now' | 'releaseKeys'> {
+  webhooks: Webhooks;
+}
 
 interface Received {
   texts: Record<string, string>;
@@ -89,7 +92,7 @@ const parsedTexts = async (texts: Received['texts']) => {
 };
 
 const insert = async (
-  { db, now }: Publishing,
+  { db, webhooks, now }: Publishing,
   id: string,
   { texts, files }: Received,
   actor: AuditActor,
@@ -124,6 +127,8 @@ const insert = async (
       after: { version, installers: Object.fromEntries(files.map(({ system, sha256 }) => [system, sha256])) },
       at: now(),
     });
+    const data = { release_id: id, version };
+    await webhooks.emit(tx, 'everyone', { type: 'release.published', data });
     return { ...release, installers: rows.toSorted((a, b) => (a.storageKey < b.storageKey ? -1 : 1)) };
   });
 };

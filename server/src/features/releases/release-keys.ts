@@ -40,20 +40,22 @@ const signedKeys = (dependencies: Pick<Resources, 'db' | 'now' | 'keys'>, releas
   return signedFile(dependencies, {
     name: 'keys',
     fileName: 'keys.json',
-    fingerprint: JSON.stringify(keys),
     signer: dependencies.keys.signer,
     renewedAfter: KEYS_RENEWED_AFTER,
-    make({ sequence, issued }) {
-      const expires = new Date(issued.getTime() + KEYS_EXPIRE_AFTER);
-      const file: ReleaseKeysFile = {
-        format: 1,
-        sequence,
-        issued: issued.toISOString(),
-        expires: expires.toISOString(),
-        keys,
-      };
-      return `${JSON.stringify(file, null, 2)}\n`;
-    },
+    read: async () => ({
+      fingerprint: JSON.stringify(keys),
+      make({ sequence, issued }) {
+        const expires = new Date(issued.getTime() + KEYS_EXPIRE_AFTER);
+        const file: ReleaseKeysFile = {
+          format: 1,
+          sequence,
+          issued: issued.toISOString(),
+          expires: expires.toISOString(),
+          keys,
+        };
+        return `${JSON.stringify(file, null, 2)}\n`;
+      },
+    }),
   });
 };
 

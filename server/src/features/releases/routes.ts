@@ -1,4 +1,4 @@
-import { contract } from '@warden/contract';
+import type { contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import type { Config } from '../../platform/config.ts';
 import { partsOf } from '../../platform/http/forms.ts';
@@ -9,10 +9,10 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
-import { missing } from '../missing.ts';
 import type { SellerService } from '../seller/service.ts';
 import { previewAnnouncement } from './announcement.ts';
 import { downloadCounter, downloadSlots, sendInstaller, visitCounter } from './downloads.ts';
+import { type ReleaseFiles, releaseFileRoutes } from './release-files.ts';
 import { releaseKeyRoutes } from './release-keys.ts';
 import type { ReleaseService } from './service.ts';
 import { type ReleaseWithInstallers, releaseToWire } from './wire.ts';
@@ -21,6 +21,7 @@ interface Dependencies extends Pick<Resources, 'db' | 'limits' | 'storage' | 'lo
   accounts: Pick<AccountService, 'unsubscribe' | 'findReader' | 'countNewsReaders'>;
   seller: Pick<SellerService, 'forMails'>;
   releases: ReleaseService;
+  releaseFiles: ReleaseFiles;
   versions: ContentVersions;
   config: Pick<Config, 'publicUrl'>;
 }
@@ -37,11 +38,9 @@ export const releaseRoutes = (dependencies: Dependencies): Handlers<typeof contr
   // The notes of one release are 100,000 characters at most, which would be read and compressed for each caller.
   const content = versions.source(async () => ({ version: JSON.stringify(await list()) }));
 
-  const { manifest, manifestSignature, latest, latestSignature, check } = missing(contract.releases);
-
   return {
-    ...{ manifest, manifestSignature, latest, latestSignature, check },
     ...releaseKeyRoutes(dependencies),
+    ...releaseFileRoutes(dependencies),
     list: fromMemory(content, list),
     listAll: list,
     get: fromMemory(content, async ({ params }) => answer(await releases.get(params.version)), {

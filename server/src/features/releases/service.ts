@@ -15,6 +15,7 @@ import { type Publishing, publishRelease } from './publish.ts';
 import * as store from './store.ts';
 
 export { channelOf, updateFor } from './domain.ts';
+export { releaseFiles } from './release-files.ts';
 export { countSigned, listFiles as listInstallerFiles } from './store.ts';
 
 interface Dependencies extends Publishing {

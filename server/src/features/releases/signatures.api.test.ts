@@ -90,17 +90,15 @@ describe('the list of the keys of releases', () => {
 
 describe('a signed file', () => {
   const signer = newSigner();
-  const aFile = (changes: Partial<FileToSign> = {}): FileToSign => ({
+  const aFile = (fingerprint: string, by = signer): FileToSign => ({
     name: 'a-test',
     fileName: 'latest.json',
-    fingerprint: 'one',
-    signer,
+    signer: by,
     renewedAfter: HOUR,
-    make: ({ sequence }) => `${sequence}`,
-    ...changes,
+    read: async () => ({ fingerprint, make: ({ sequence }) => `${sequence}` }),
   });
-  const signAt = (at: number, changes?: Partial<FileToSign>) =>
-    signedFile({ db: shop.services.db, now: () => new Date(at) }, aFile(changes));
+  const signAt = (at: number, fingerprint = 'one', by = signer) =>
+    signedFile({ db: shop.services.db, now: () => new Date(at) }, aFile(fingerprint, by));
 
   it('has one sequence for all who find it outdated at once, and a higher one after each change', async () => {
     const now = Date.now();
@@ -110,10 +108,10 @@ describe('a signed file', () => {
       await signAt(now + 1),
       await signAt(now + HOUR - 1),
       await signAt(now + HOUR),
-      await signAt(now + HOUR, { fingerprint: 'two' }),
-      await signAt(now + HOUR, { fingerprint: 'two', signer: newSigner() }),
+      await signAt(now + HOUR, 'two'),
+      await signAt(now + HOUR, 'two', newSigner()),
       // The clock was set back.
-      await signAt(now - DAY, { fingerprint: 'two' }),
+      await signAt(now - DAY, 'two'),
     ].map(({ sequence }) => sequence);
     const [first, same, older, changed, byAnother, afterwards] = sequences;
     expect(same).toBe(first);

@@ -16,15 +16,27 @@ export interface FileToSign {
   name: string;
   /** The name that the signature tells, such as `latest.json`. */
   fileName: string;
-  /** What the content is made of: the file is made and signed again when this changes. */
-  fingerprint: string;
   signer: Signer;
   /** An unchanged file is signed again after these milliseconds. */
   renewedAfter: number;
+  /**
+   * Reads what the content is made of: the file is made and signed again when its fingerprint changes. It is read again
+   * under the lock, so that nobody signs an outdated content after a newer one.
+   */
+  read: (tx: Db) => Promise<FileContent>;
+}
+
+interface FileContent {
+  fingerprint: string;
   make: (facts: { sequence: number; issued: Date }) => string;
 }
 
-const isCurrent = (row: SignedFileRow, { fingerprint, signer, renewedAfter }: FileToSign, at: Date) => {
+const isCurrent = (
+  row: SignedFileRow,
+  { signer, renewedAfter }: FileToSign,
+  { fingerprint }: FileContent,
+  at: Date,
+) => {
   const age = at.getTime() - row.issuedAt.getTime();
   return row.fingerprint === fingerprint && row.keyId === keyId(signer.publicKey) && age >= 0 && age < renewedAfter;
 };
@@ -49,29 +61,33 @@ const lockRow = async (tx: Db, name: string): Promise<SignedFileRow> => {
  */
 export const signedFile = async ({ db, now }: Pick<Resources, 'db' | 'now'>, file: FileToSign): Promise<SignedFile> => {
   const [known] = await findRow(db, file.name);
-  if (known && isCurrent(known, file, now())) return known;
+  if (known && isCurrent(known, file, await file.read(db), now())) return known;
   return db.transaction(async (tx) => {
     const row = await lockRow(tx, file.name);
+    const content = await file.read(tx);
     const issued = now();
-    if (isCurrent(row, file, issued)) return row;
+    if (isCurrent(row, file, content, issued)) return row;
     const sequence = Math.max(issued.getTime(), row.sequence + 1);
-    const body = file.make({ sequence, issued });
+    const body = content.make({ sequence, issued });
     const signature = await minisignText(body, { fileName: file.fileName, at: issued }, file.signer);
     const signed = { sequence, body, signature, issuedAt: issued };
     await tx
       .update(signedFiles)
-      .set({ ...signed, fingerprint: file.fingerprint, keyId: keyId(file.signer.publicKey) })
+      .set({ ...signed, fingerprint: content.fingerprint, keyId: keyId(file.signer.publicKey) })
       .where(eq(signedFiles.name, file.name));
     return signed;
   });
 };
 
-const encoded = (body: string, contentType: string, cacheControl: string) =>
+const encodedAs = (contentType: string) => (body: string, cacheControl: string) =>
   encodedResponse({
     status: 200,
     headers: { 'content-type': contentType, 'cache-control': cacheControl, vary: 'accept-encoding' },
     body: Buffer.from(body),
   });
+
+export const encodedJson = encodedAs('application/json; charset=utf-8');
+export const encodedText = encodedAs('text/plain; charset=utf-8');
 
 /** A cache in front of the shop may answer with such a file for a minute. */
 export const SIGNED_FILE_CACHING = 'public, max-age=60, stale-while-revalidate=300';
@@ -97,8 +113,8 @@ export const signedFileReplies = (versions: ContentVersions, load: () => Promise
     if (last?.version !== version) {
       last = {
         version,
-        body: encoded(file.body, 'application/json; charset=utf-8', SIGNED_FILE_CACHING),
-        signature: encoded(file.signature, 'text/plain; charset=utf-8', SIGNED_FILE_CACHING),
+        body: encodedJson(file.body, SIGNED_FILE_CACHING),
+        signature: encodedText(file.signature, SIGNED_FILE_CACHING),
       };
     }
     return last;

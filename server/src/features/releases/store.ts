@@ -16,6 +16,7 @@ import {
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import type { OfferedRelease } from './domain.ts';
+import type { ManifestRelease } from './manifest.ts';
 import { installers, releaseAnnouncements, releases } from './tables.ts';
 import type { InstallerRow, ReleaseRow, ReleaseWithInstallers } from './wire.ts';
 
@@ -50,6 +51,28 @@ export const listOffers = (tx: Db): Promise<OfferedRelease[]> =>
       channel: releases.channel,
       minVersion: releases.minVersion,
       yankedAt: releases.yankedAt,
+    })
+    .from(releases)
+    .orderBy(newestFirst);
+
+/** What manifests say, the newest version first. Notes, which may be long, are left out. */
+export const listForManifests = (tx: Db): Promise<ManifestRelease[]> =>
+  tx
+    .select({
+      version: releases.version,
+      channel: releases.channel,
+      minVersion: releases.minVersion,
+      releasedAt: releases.releasedAt,
+      yankedAt: releases.yankedAt,
+      yankReasonEn: releases.yankReasonEn,
+      yankReasonRu: releases.yankReasonRu,
+      installers: sql<ManifestRelease['installers']>`(
+        select coalesce(json_agg(json_build_object(
+          'os', ${installers.os}, 'arch', ${installers.arch}, 'sha256', ${installers.sha256},
+          'size', ${installers.size}, 'fileName', ${installers.fileName}
+        )), '[]'::json)
+        from ${installers} where ${installers.releaseId} = ${releases.id}
+      )`,
     })
     .from(releases)
     .orderBy(newestFirst);

@@ -3,11 +3,13 @@ import type { EventType } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { enqueueAttempts } from './deliver.ts';
-import { insertDeliveries } from './store.ts';
+import { type Audience, insertDeliveries } from './store.ts';
 
 /** The ids in a message: what the receiver asks the API for. It has no personal data. */
 export interface EventData {
   license_id?: string;
+  /** The license that this one takes over from. */
+  replaces?: string;
   payment_id?: string;
   invoice_id?: string;
   release_id?: string;
@@ -27,10 +29,10 @@ export const bodyOf = (type: string, at: Date, data: object) =>
 
 export const webhookService = ({ jobs, now }: Pick<Resources, 'jobs' | 'now'>) => ({
   /**
-   * Tells the webhooks of the owner and of the shop what happened, in the transaction of the change. What is about no
-   * account goes to the webhooks of all. It is one statement where nobody listens.
+   * Tells the webhooks of the shop and of the owner, or of everyone, what happened, in the transaction of the change. It
+   * is one statement where nobody listens.
    */
-  async emit(tx: Db, owner: string | null, ...events: ShopEvent[]): Promise<void> {
+  async emit(tx: Db, audience: Audience, ...events: ShopEvent[]): Promise<void> {
     if (events.length === 0) return;
     const at = now();
     const messages = events.map(({ type, data }) => ({
@@ -38,7 +40,7 @@ export const webhookService = ({ jobs, now }: Pick<Resources, 'jobs' | 'now'>) =
       type,
       body: bodyOf(type, at, data),
     }));
-    const written = await insertDeliveries(tx, owner, messages, at);
+    const written = await insertDeliveries(tx, audience, messages, at);
     const deliveries = written.map(({ id, webhookId, userId, isSlow }) => ({
       id,
       webhook: { id: webhookId, userId, isSlow },
@@ -47,4 +49,5 @@ export const webhookService = ({ jobs, now }: Pick<Resources, 'jobs' | 'now'>) =
   },
 });
 
-export type WebhookService = ReturnType<typeof webhookService>;
+/** What features need whose changes webhooks report. */
+export type Webhooks = Pick<ReturnType<typeof webhookService>, 'emit'>;

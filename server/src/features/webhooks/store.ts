@@ -12,6 +12,9 @@ export type AttemptRow = typeof webhookAttempts.$inferSelect;
 /** An account, or null for the shop. */
 export type Owner = string | null;
 
+/** Whose webhooks get a message besides those of the shop: those of an account, of nobody, or of everyone. */
+export type Audience = { owner: string | null } | 'everyone';
+
 const isOf = (owner: Owner) => (owner === null ? isNull(webhooks.userId) : eq(webhooks.userId, owner));
 
 /** Keeps others from adding webhooks of the shop. Those of an account wait for the lock of the account. */
@@ -144,18 +147,24 @@ export interface NewDelivery {
   isSlow: boolean;
 }
 
+const isMeant = (audience: Audience) => {
+  if (audience === 'everyone') return sql`true`;
+  return audience.owner === null
+    ? isNull(webhooks.userId)
+    : sql`(${webhooks.userId} = ${audience.owner} or ${webhooks.userId} is null)`;
+};
+
 /**
  * Writes a delivery of each message for each webhook that wants it: one statement, which often writes nothing. The
- * webhooks of the shop get all messages, and those of all accounts what is about no account.
+ * webhooks of the shop get all messages.
  */
 export const insertDeliveries = (
   tx: Db,
-  owner: Owner,
+  audience: Audience,
   messages: readonly NewMessage[],
   at: Date,
 ): Promise<NewDelivery[]> => {
   const now = sql.param(at, webhookDeliveries.createdAt);
-  const isMeant = owner === null ? sql`true` : sql`(webhooks.user_id = ${owner} or webhooks.user_id is null)`;
   return readRows<NewDelivery>(
     tx,
     sql`
@@ -164,7 +173,7 @@ export const insertDeliveries = (
       from webhooks
       join json_to_recordset(${JSON.stringify(messages)}::text::json)
         as message ("messageId" text, type text, body text) on message.type = any(webhooks.types)
-      where webhooks.enabled and ${isMeant}
+      where webhooks.enabled and ${isMeant(audience)}
     ), written as (
       insert into webhook_deliveries (id, webhook_id, message_id, type, body, state, next_attempt_at, created_at)
       select id, webhook_id, "messageId", type, body, 'waiting', ${now}, ${now} from meant

@@ -35,7 +35,7 @@ const add = async (owner: Account, changes: Partial<BodyOf<typeof webhooks.creat
 };
 const released = { type: 'release.published', data: { release_id: 'r', version: '2.4.0' } } as const;
 const emit = ({ user }: { user: { id: string } }) =>
-  shop.services.db.transaction((tx) => shop.services.webhooks.emit(tx, user.id, released));
+  shop.services.db.transaction((tx) => shop.services.webhooks.emit(tx, { owner: user.id }, released));
 const newest = async (owner: Account, id: string) => {
   const { deliveries } = (await shop.call(webhooks.deliveries, { params: { id }, query: {} }, owner)).data;
   const params = { id, delivery: deliveries[0]?.id ?? '' };

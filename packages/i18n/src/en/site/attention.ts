@@ -17,7 +17,7 @@ export const attention = {
     noFix: 'there is no fix yet',
     behind: '{{updates}} behind',
     yanked: 'this release was yanked',
-    exposed: 'Installations affected by other advisories: {{number}}',
+    exposed: 'Installations with non-critical advisories: {{number}}',
     outdated: 'Installations with updates to install: {{number}}',
     update: 'Update',
   },

@@ -18,7 +18,7 @@ export const attention: AttentionTexts = {
     noFix: 'исправления ещё нет',
     behind: 'отстаёт на {{updates}}',
     yanked: 'релиз отозван',
-    exposed: 'Установок, которых касаются другие бюллетени: {{number}}',
+    exposed: 'Установок с некритическими уязвимостями: {{number}}',
     outdated: 'Установок, которые пора обновить: {{number}}',
     update: 'Обновить',
   },

@@ -21,6 +21,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FieldPair } from '../../../ui/field-pair.tsx';
 import { Form } from '../../../ui/form.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { DraftDialog } from '../releases/draft-dialog.tsx';
 import { type Notes, NotesEditor } from '../releases/notes-editor.tsx';
 import { useSaveAdvisory } from './advisory-queries.ts';
@@ -164,23 +165,18 @@ function AdvisoryForm({ advisory, draft, onDraft, saving, onDone, onCancel }: Ad
             onChange={(ranges) => onDraft({ ...draft, affected: ranges })}
           />
           <FieldPair>
-            <div>
-              <Field
-                name="cvss"
-                label={t('panel.advisoryForm.cvss')}
-                help={computed ?? t('panel.advisoryForm.cvssHelp')}
-                error={errorOf('cvss')}
-                value={cvss}
-                onChange={({ target }) => onDraft({ ...draft, cvss: target.value })}
-                placeholder="CVSS:4.0/AV:N/…"
-                autoComplete="off"
-                spellCheck={false}
-                required
-              />
-              <Anchor href="https://www.first.org/cvss/calculator/4.0" target="_blank" rel="noreferrer">
-                {t('panel.advisoryForm.calculator')}
-              </Anchor>
-            </div>
+            <Field
+              name="cvss"
+              label={t('panel.advisoryForm.cvss')}
+              help={computed ?? t('panel.advisoryForm.cvssHelp')}
+              error={errorOf('cvss')}
+              value={cvss}
+              onChange={({ target }) => onDraft({ ...draft, cvss: target.value })}
+              placeholder="CVSS:4.0/AV:N/…"
+              autoComplete="off"
+              spellCheck={false}
+              required
+            />
             <Field
               name="cve"
               label={t('panel.advisoryForm.cve')}
@@ -192,6 +188,11 @@ function AdvisoryForm({ advisory, draft, onDraft, saving, onDone, onCancel }: Ad
               spellCheck={false}
             />
           </FieldPair>
+          <Text variant="body2">
+            <Anchor href="https://www.first.org/cvss/calculator/4.0" target="_blank" rel="noreferrer">
+              {t('panel.advisoryForm.calculator')}
+            </Anchor>
+          </Text>
           <NotesEditor
             notes={texts}
             onChange={(changed) => onDraft({ ...draft, texts: changed })}

@@ -63,7 +63,12 @@ export function RangesEditor({ ranges, errorOf, onChange }: RangesEditorProps) {
         </fieldset>
       ))}
       {ranges.length < MOST_RANGES && (
-        <Button size="small" variant="outlined" onClick={() => onChange([...ranges, { introduced: '', fixed: '' }])}>
+        <Button
+          size="small"
+          variant="outlined"
+          onClick={() => onChange([...ranges, { introduced: '', fixed: '' }])}
+          className={shared.little}
+        >
           {t('panel.advisoryForm.addRange')}
         </Button>
       )}
