@@ -21,6 +21,7 @@ const facts = Object.assign('Vera', {
   ...{ company: '“Muster GmbH”', version: '1.4.0', entries: 42, inn: '7799001231', name: '“1”', left: 9 },
   ...{ registered: '1.12.2026 10:00 UTC', ready: '8.12.2026 10:00 UTC', time: '1.12.2026 10:00 UTC' },
   ...{ device: 'Firefox, Linux', address: '203.0.113.7' },
+  ...{ id: 'WARDEN-2026-001', title: 'Warden', introduced: '1.0.0', fixed: '1.4.0' },
 });
 
 /** Maps keys such as `a.b` to texts; functions are called with the facts. */
@@ -29,7 +30,7 @@ const flatten = (texts: object, prefix = ''): Record<string, string> =>
     {},
     ...Object.entries(texts).map(([key, given]) => {
       const path = prefix + key;
-      const value = typeof given === 'function' ? given(facts) : given;
+      const value = typeof given === 'function' ? given(facts, facts) : given;
       return typeof value === 'string' ? { [path]: value } : flatten(value, `${path}.`);
     }),
   );
