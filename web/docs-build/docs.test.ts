@@ -64,6 +64,7 @@ describe('the docs', () => {
       'teams',
       'single-sign-on',
       'api-tokens',
+      'webhooks',
       'migration',
     ];
     for (const lang of docsLocales) expect(of(lang).map(({ slug }) => slug)).toEqual(slugs);

@@ -124,7 +124,7 @@ export const retention: readonly Kept[] = [
       of(auth.identities, 'issuer', 'subject', 'email'),
       of(apiTokens, 'name', 'tokenHash', 'ending', 'scopes'),
       of(calendarFeeds, 'tokenHash', 'encryptedToken'),
-      of(webhooks, 'url', 'description', 'encryptedSecret', 'oldEncryptedSecret', 'publicKey'),
+      of(webhooks, 'url', 'description', 'types', 'encryptedSecret', 'oldEncryptedSecret', 'publicKey'),
     ],
     levels: ['personal', 'secret'],
     why: contract,
