@@ -44,7 +44,8 @@ const mayExclaim = /^(passwordReset|emailVerified|done\.passwordReset|done\.emai
 const ownLetters: Partial<Record<Locale, RegExp>> = { ru: /[а-яё]/i };
 
 /** Names, codes and examples that are the same in every language. */
-const names = /^(Warden|Client ID|ID|2FA|PDF|XML|Community Edition|checkout-api|ios-app|payment:…, .*)$/;
+const names =
+  /^(Warden|Client ID|ID|2FA|PDF|XML|Community Edition|checkout-api|ios-app|HMAC \(v1\)|Ed25519 \(v1a\)|payment:…, .*)$/;
 
 const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted();
 

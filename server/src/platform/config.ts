@@ -48,7 +48,6 @@ export const inspectConfig = (source: Given = process.env, { sells = true }: Con
   const given: Given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
   const bad = environment.safeParse(given).error?.issues ?? [];
   const demo = given.NODE_ENV === 'production' ? false : given.DEMO !== '0';
-  const demoIsPublic = demo && given.DEMO === '1';
   const problems = [
     ...bad.map(({ path, message }) => `${String(path[0])} ${message}`),
     ...(!demo && sells ? missingOutsideDemo(given) : []),
@@ -62,10 +61,10 @@ export const inspectConfig = (source: Given = process.env, { sells = true }: Con
   const config = {
     demo,
     /** An operator who sets DEMO=1 opens the demo's helpers to everyone who can reach it. */
-    demoIsPublic,
+    demoIsPublic: demo && given.DEMO === '1',
     ...processConfig(env, demo),
     ...databaseConfig(env),
-    ...accountConfig(env, { demo, demoIsPublic }),
+    ...accountConfig(env, demo),
     ...keyConfig(env),
     ...salesConfig(env, demo),
     ...fileConfig(env),

@@ -68,10 +68,7 @@ const refusedPasswords = (isSet: boolean | undefined, demo: boolean): 'none' | '
   return isSet ? 'weak' : 'none';
 };
 
-export const accountConfig = (
-  env: Parsed<typeof accountSettings>,
-  { demo, demoIsPublic }: { demo: boolean; demoIsPublic: boolean },
-) => ({
+export const accountConfig = (env: Parsed<typeof accountSettings>, demo: boolean) => ({
   smtpUrl: env.SMTP_URL,
   /** Mail is not sent where the mail server does not encrypt. */
   smtpNeedsTls: env.SMTP_URL !== undefined && !env.SMTP_INSECURE && needsTls(env.SMTP_URL),
@@ -84,9 +81,6 @@ export const accountConfig = (
   refusedPasswords: refusedPasswords(env.REFUSE_WEAK_PASSWORDS, demo),
   /** Networks that are not public and have identity providers all the same. */
   ssoNetworks: env.SSO_NETWORKS ?? (demo ? ['127.0.0.0/8', '::1'] : []),
-  /**
-   * Networks that are not public and have receivers of webhooks all the same. Everybody knows the passwords of a public
-   * demo, so nobody must reach its machine through it.
-   */
-  webhookNetworks: env.WEBHOOK_NETWORKS ?? (demo && !demoIsPublic ? ['127.0.0.0/8', '::1'] : []),
+  /** Networks that are not public and have receivers of webhooks all the same. */
+  webhookNetworks: env.WEBHOOK_NETWORKS ?? [],
 });

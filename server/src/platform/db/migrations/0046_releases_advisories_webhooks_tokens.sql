@@ -143,5 +143,5 @@ CREATE INDEX "webhook_deliveries_webhook" ON "webhook_deliveries" USING btree ("
 CREATE INDEX "webhook_deliveries_created_at" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "webhooks_user" ON "webhooks" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "webhooks_shop" ON "webhooks" USING btree ("created_at") WHERE "webhooks"."user_id" is null;--> statement-breakpoint
--- Releases before this version had no channel: pre-releases belong to beta.
+-- allowed: a shop has a few dozen releases. Those before this version had no channel: pre-releases belong to beta.
 UPDATE "releases" SET "channel" = 'beta' WHERE "version" LIKE '%-%';
