@@ -325,7 +325,7 @@ export const exampleValues: Record<string, unknown> = {
   'next.version': '24.4.0',
   'releases.check:latest': '24.4.0',
   'releases.check:expires': '2027-03-03T09:30:00.000Z',
-  signature: 'untrusted comment: signature from the key of Warden releases\nRUQ…',
+  'signed.signature': 'untrusted comment: signature from the key of Warden releases\nRUQ…',
   'signed.text': '{ "version": "24.3.1", "channel": "stable", "up_to_date": false }',
   'releases.announcement:subject': 'Warden 24.3.1 is out',
   html: '<!DOCTYPE html><html lang="en">…</html>',
