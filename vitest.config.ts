@@ -47,7 +47,7 @@ export default defineConfig({
     alias: [{ find: /^\.\/utils\/createSvgIcon\.mjs$/, replacement: `${import.meta.dirname}/web/app/ui/svg-icon.tsx` }],
   },
   test: {
-    server: { deps: { inline: ['@mui/icons-material', '@pandatix/js-cvss'] } },
+    server: { deps: { inline: ['@mui/icons-material'] } },
     setupFiles: ['scripts/vitest-setup.ts'],
     pool: 'forks',
     // One more than there are cores: the tests that start processes mostly wait for them.

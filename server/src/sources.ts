@@ -13,11 +13,6 @@ if (process.env.NODE_ENV === 'production') {
 }
 
 registerHooks({
-  // The files of this package import each other without their endings, which bundlers find and Node does not.
-  resolve: (specifier, context, nextResolve) =>
-    specifier.startsWith('./') && context.parentURL?.includes('/@pandatix/js-cvss/')
-      ? nextResolve(`${specifier}.js`, context)
-      : nextResolve(specifier, context),
   // Node strips types by itself but does not translate JSX, which the mail templates use.
   load(url, context, nextLoad) {
     if (!url.endsWith('.tsx')) return nextLoad(url, context);

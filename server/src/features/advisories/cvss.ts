@@ -1,4 +1,4 @@
-import { type Severity, severities } from '@warden/contract';
+import type { Severity } from '@warden/contract';
 
 interface Rating {
   /** From 0.0 to 10.0. */
@@ -6,18 +6,26 @@ interface Rating {
   severity: Severity;
 }
 
+/** The lowest score of each severity, as CVSS 4.0 has them in its scale. */
+const severityOf = (score: number): Severity => {
+  if (score >= 9) return 'critical';
+  if (score >= 7) return 'high';
+  if (score >= 4) return 'medium';
+  return score > 0 ? 'low' : 'none';
+};
+
 /** What CVSS 4.0 makes of a vector, or nothing where it is no complete one. The tables of its scores are loaded here. */
 export const ratingOf = async (vector: string): Promise<Rating | undefined> => {
-  const { CVSS40 } = await import('@pandatix/js-cvss');
+  const { Cvss4P0 } = (await import('ae-cvss-calculator')).default;
   const parsed = (() => {
     try {
-      return new CVSS40(vector);
+      return new Cvss4P0(vector);
     } catch {
       return undefined;
     }
   })();
-  if (!parsed) return undefined;
-  const score = parsed.Score();
-  const rating = CVSS40.Rating(score).toLowerCase();
-  return { score, severity: severities.find((severity) => severity === rating) ?? 'none' };
+  // Metrics in another order, or without a value, are written back differently.
+  if (!parsed?.isBaseFullyDefined() || parsed.toString() !== vector) return undefined;
+  const score = parsed.calculateScores().overall;
+  return { score, severity: severityOf(score) };
 };
