@@ -27,7 +27,7 @@ export interface ReleaseKeysFile {
   keys: { id: string; minisign: string; state: ReleaseKeyState }[];
 }
 
-export const releaseKeyList = ({ signer, published }: Keys): ReleaseKeysFile['keys'] =>
+const releaseKeyList = ({ signer, published }: Keys): ReleaseKeysFile['keys'] =>
   published.map(({ id, publicKey, retired }) => ({
     id,
     minisign: minisignKey(publicKey),
