@@ -21,6 +21,7 @@ import { paymentJobs } from '../features/payments/jobs.ts';
 import { paymentMails } from '../features/payments/mail.tsx';
 import { releaseJobs } from '../features/releases/jobs.ts';
 import { releaseMails } from '../features/releases/mail.tsx';
+import { copyReleaseFiles } from '../features/releases/release-copies.ts';
 import { sweepSecurityEvents } from '../features/security-events/jobs.ts';
 import { matchLeftOver } from '../features/transfers/jobs.ts';
 import { webhookJobs } from '../features/webhooks/deliver.ts';
@@ -58,6 +59,7 @@ export const allJobs: readonly AnyJob<Services>[] = [
   mailAuditHead,
   ...licenseJobs,
   copyRevocations,
+  copyReleaseFiles,
   ...paymentJobs,
   followInvoices,
   ...releaseJobs,

@@ -31,7 +31,7 @@ import { openidProviders } from '../platform/openid/provider.ts';
 import { txtRecords } from '../platform/openid/txt-records.ts';
 import type { Resources } from '../platform/resources.ts';
 import { openSecret } from '../platform/secret/secret.ts';
-import { openRevocationStorage, openStorage } from '../platform/storage/open.ts';
+import { openReleaseStorage, openRevocationStorage, openStorage } from '../platform/storage/open.ts';
 import { accountHoldings } from './account-holdings.ts';
 import { backupService } from './backup/service.ts';
 import { readContent } from './pages/content-version.ts';
@@ -63,6 +63,7 @@ export const openResources = async (config: Config, log: FastifyBaseLogger, { db
   releaseKeys: openReleaseKeys(config),
   storage: await openStorage(config),
   revocationStorage: await openRevocationStorage(config),
+  releaseStorage: await openReleaseStorage(config),
   openid: openidProviders({ fetch: guardedFetch({ networks: config.ssoNetworks, maxBytes: 512 * 1024 }) }),
   callWebhook: guardedFetch({
     networks: config.webhookNetworks,

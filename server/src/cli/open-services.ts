@@ -69,6 +69,7 @@ export const useServices = async <T>(
         provider: opened(() => yookassaProvider({ ...yookassaAccount(services), vatCode })),
         storage: await openStorage(config),
         revocationStorage: undefined,
+        releaseStorage: undefined,
         registry: opened(missing('register of companies')),
         openid: opened(missing('identity providers')),
         callWebhook: missing('way to call webhooks'),

@@ -10,6 +10,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { OpenidProviders } from './openid/provider.ts';
 import type { PaymentProvider } from './payment-provider/provider.ts';
 import type { Secret } from './secret/secret.ts';
+import type { OpenReleaseFolder } from './storage/open.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** What a process opens at its start. Features name what they need of it. Tests open their own. */
@@ -31,6 +32,8 @@ export interface Resources {
   storage: Storage;
   /** Undefined without an S3. */
   revocationStorage: Storage | undefined;
+  /** Undefined without an S3. */
+  releaseStorage: OpenReleaseFolder | undefined;
   registry: CompanyRegistry;
   openid: OpenidProviders;
   /** Sends a message to an address that a customer has entered. */

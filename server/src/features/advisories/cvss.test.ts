@@ -10,6 +10,7 @@ it.each([
   [`${base}/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N/E:U`, 8.1, 'high'],
   ['CVSS:4.0/AV:N/AC:L/AT:P/PR:N/UI:P/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N', 7.7, 'high'],
   ['CVSS:4.0/AV:N/AC:L/AT:P/PR:L/UI:N/VC:H/VI:N/VA:N/SC:N/SI:N/SA:N', 6, 'medium'],
+  ['CVSS:4.0/AV:N/AC:L/AT:P/PR:L/UI:N/VC:H/VI:N/VA:N/SC:N/SI:N/SA:N/E:A/CR:H/MAV:L/S:P/U:Amber', 5.7, 'medium'],
   [`${base}/VC:N/VI:N/VA:N/SC:N/SI:N/SA:N`, 0, 'none'],
 ])('rates %s as %s', async (vector, score, severity) => {
   expect(await ratingOf(vector)).toEqual({ score, severity });

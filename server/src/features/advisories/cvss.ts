@@ -14,6 +14,13 @@ const severityOf = (score: number): Severity => {
   return score > 0 ? 'low' : 'none';
 };
 
+/** The metrics of a vector that have a value. */
+const definedIn = (vector: string) =>
+  vector
+    .split('/')
+    .filter((metric) => !metric.endsWith(':X'))
+    .join('/');
+
 /** What CVSS 4.0 makes of a vector, or nothing where it is no complete one. The tables of its scores are loaded here. */
 export const ratingOf = async (vector: string): Promise<Rating | undefined> => {
   const { Cvss4P0 } = (await import('ae-cvss-calculator')).default;
@@ -24,8 +31,9 @@ export const ratingOf = async (vector: string): Promise<Rating | undefined> => {
       return undefined;
     }
   })();
-  // Metrics in another order, or without a value, are written back differently.
-  if (!parsed?.isBaseFullyDefined() || parsed.toString() !== vector) return undefined;
+  if (!parsed?.isBaseFullyDefined()) return undefined;
+  // Metrics in another order, or named twice, are written back differently.
+  if (definedIn(parsed.toString()) !== definedIn(vector)) return undefined;
   const score = parsed.calculateScores().overall;
   return { score, severity: severityOf(score) };
 };

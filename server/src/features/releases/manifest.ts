@@ -13,7 +13,7 @@ export const EXPIRES_AFTER = 48 * 60 * 60 * 1000;
 
 export type ManifestRelease = OfferedRelease &
   Pick<ReleaseRow, 'releasedAt' | 'yankReasonEn' | 'yankReasonRu'> & {
-    installers: Pick<InstallerRow, 'os' | 'arch' | 'sha256' | 'size' | 'fileName'>[];
+    installers: Pick<InstallerRow, 'os' | 'arch' | 'sha256' | 'blake2b' | 'size' | 'fileName'>[];
   };
 
 /** An advisory that applies to a release, and where its file in the format of OSV is. */

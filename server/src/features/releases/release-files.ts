@@ -28,7 +28,7 @@ import { listForManifests } from './store.ts';
 const RENEWED_AFTER = HOUR;
 
 /** A manifest may change at any time, and the latest release with every publication, so caches have to revalidate. */
-const MANIFEST_CACHING = 'no-cache';
+export const MANIFEST_CACHING = 'no-cache';
 
 interface Dependencies extends Pick<Resources, 'db' | 'now' | 'releaseKeys'> {
   versions: ContentVersions;
@@ -36,7 +36,7 @@ interface Dependencies extends Pick<Resources, 'db' | 'now' | 'releaseKeys'> {
   config: Pick<Config, 'publicUrl'>;
 }
 
-type Entry = ManifestRelease & ReleaseEntry;
+export type Entry = ManifestRelease & ReleaseEntry;
 
 interface SignedManifest {
   body: Promise<EncodedResponse>;
@@ -64,7 +64,7 @@ const findEntry = (entries: readonly Entry[], version: string) =>
     : entries.find((entry) => entry.version === version);
 
 /** Signs the manifest with the date of the release, so that the same manifest always has the same signature. */
-const signManifest = ({ manifest, releasedAt }: Entry, { signer }: Keys) =>
+export const signManifest = ({ manifest, releasedAt }: Entry, { signer }: Keys) =>
   minisignText(manifest.text, { fileName: 'manifest.json', at: releasedAt }, signer);
 
 export type ReleaseFiles = ReturnType<typeof releaseFiles>;

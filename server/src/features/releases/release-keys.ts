@@ -35,7 +35,7 @@ const releaseKeyList = ({ signer, published }: Keys): ReleaseKeysFile['keys'] =>
   }));
 
 /** The list of the keys of releases, which the key of licenses signs: installations know that one from the start. */
-const signedKeys = (dependencies: Pick<Resources, 'db' | 'now' | 'keys'>, releaseKeys: Keys) => {
+export const signedKeys = (dependencies: Pick<Resources, 'db' | 'now' | 'keys'>, releaseKeys: Keys) => {
   const keys = releaseKeyList(releaseKeys);
   return signedFile(dependencies, {
     name: 'keys',

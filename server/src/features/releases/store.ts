@@ -69,7 +69,7 @@ export const listForManifests = (tx: Db): Promise<ManifestRelease[]> =>
       installers: sql<ManifestRelease['installers']>`(
         select coalesce(json_agg(json_build_object(
           'os', ${installers.os}, 'arch', ${installers.arch}, 'sha256', ${installers.sha256},
-          'size', ${installers.size}, 'fileName', ${installers.fileName}
+          'blake2b', ${installers.blake2b}, 'size', ${installers.size}, 'fileName', ${installers.fileName}
         )), '[]'::json)
         from ${installers} where ${installers.releaseId} = ${releases.id}
       )`,

@@ -142,6 +142,7 @@ const aPayment: Owned = async (shop, customer) => {
 };
 const aRelease: Owned = async (shop) => {
   const { id, version } = await giveRelease(shop);
+  shop.services.versions.forget();
   const body = { release_notes_en: '', release_notes_ru: '', locale: 'en' };
   return { params: { id, version, os: 'linux', arch: 'amd64' }, body };
 };
@@ -364,6 +365,8 @@ const callAs = async (
 /** Caches must revalidate a public file, and may have the revocations for a minute. */
 const cachedPublicly: Record<string, string> = {
   'releases.download': 'no-cache',
+  'releases.manifest': 'no-cache',
+  'releases.manifestSignature': 'no-cache',
   'releases.signature': 'no-cache',
   'releases.publicKey': 'public, max-age=60, stale-while-revalidate=300',
   'releases.keys': 'public, max-age=60, stale-while-revalidate=300',
