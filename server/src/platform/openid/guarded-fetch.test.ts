@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AddressRefused, guardedFetch, isPublicAddress } from './guarded-fetch.ts';
 
@@ -59,3 +59,14 @@ it('connects to the networks of the operator, follows no redirect, and reads no 
   expect((await fetch(`${address}/elsewhere`, get)).status).toBe(302);
   await expect(fetch(`${address}/long`, get)).rejects.toThrow('too long');
 });
+
+it.each(['999 X', '600 X', '099 X', '000 X', '101 X', '101 X\r\nConnection: Upgrade\r\nUpgrade: websocket'])(
+  'fails where the answer begins with %j, which no other code may notice',
+  async (status) => {
+    const odd = createSocketServer((socket) => void socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`));
+    await new Promise<void>((done) => void odd.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(odd.address() as AddressInfo).port}/`;
+    await expect(guardedFetch({ networks: ['127.0.0.0/8'] })(url, get)).rejects.toThrow();
+    odd.close();
+  },
+);

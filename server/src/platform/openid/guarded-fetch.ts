@@ -78,10 +78,21 @@ export const guardedFetch = ({ networks, resolve = lookup }: GuardedFetchOptions
           );
           const { statusCode: status = 502 } = response;
           const empty = [204, 205, 304].includes(status);
-          answer(new Response(empty ? null : Buffer.concat(chunks), { status, headers: fields }));
+          try {
+            answer(new Response(empty ? null : Buffer.concat(chunks), { status, headers: fields }));
+          } catch (error) {
+            // The parser lets statuses pass that a response cannot have.
+            fail(error);
+          }
         });
       });
       request.on('error', fail);
+      // Neither of these is followed by an answer or an error.
+      request.on('upgrade', (_response, socket) => {
+        socket.destroy();
+        fail(new Error('the answer is no answer to the request'));
+      });
+      request.on('close', () => fail(new Error('the connection ended before the answer')));
       request.end(sent);
     });
   };
