@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AddressRefused, guardedFetch, isPublicAddress, type Resolve } from './guarded-fetch.ts';
 
@@ -87,3 +87,14 @@ it('asks the DNS once for each request, so that the address it has checked is th
   await expect(fetch(url, get)).rejects.toThrow(AddressRefused);
   expect([questions, asked]).toEqual([2, before]);
 });
+
+it.each(['999 X', '600 X', '099 X', '000 X', '101 X', '101 X\r\nConnection: Upgrade\r\nUpgrade: websocket'])(
+  'fails where the answer begins with %j, which no other code may notice',
+  async (status) => {
+    const odd = createSocketServer((socket) => void socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`));
+    await new Promise<void>((done) => void odd.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(odd.address() as AddressInfo).port}/`;
+    await expect(guardedFetch({ networks: ['127.0.0.0/8'], maxBytes: 1000 })(url, get)).rejects.toThrow();
+    odd.close();
+  },
+);

@@ -99,7 +99,15 @@ export const guardedFetch = (options: GuardedFetchOptions): GuardedFetch => {
     if (isIP(host) !== 0 && !isAllowed(host, url)) throw new AddressRefused('not an address that may be asked');
     const send = url.protocol === 'https:' ? secureRequest : plainRequest;
     const sent = body === undefined || body === null ? undefined : String(body);
-    return new Promise((answer, fail) => {
+    return new Promise((settle, fail) => {
+      const answer = (response: IncomingMessage, chunks: Buffer[]) => {
+        try {
+          settle(toResponse(response, chunks));
+        } catch (error) {
+          // The parser lets statuses pass that a response cannot have.
+          fail(error);
+        }
+      };
       const request = send(url, { method, headers, lookup: checkedLookup(url), agent: false, signal }, (response) => {
         const chunks: Buffer[] = [];
         let size = 0;
@@ -109,12 +117,18 @@ export const guardedFetch = (options: GuardedFetchOptions): GuardedFetch => {
           if (size <= maxBytes) return void chunks.push(chunk);
           if (longer === 'refuse') return void response.destroy(new Error('the answer is too long'));
           chunks.push(chunk.subarray(0, maxBytes - size));
-          answer(toResponse(response, chunks));
+          answer(response, chunks);
           response.destroy();
         });
-        response.on('end', () => answer(toResponse(response, chunks)));
+        response.on('end', () => answer(response, chunks));
       });
       request.on('error', fail);
+      // Neither of these is followed by an answer or an error.
+      request.on('upgrade', (_response, socket) => {
+        socket.destroy();
+        fail(new Error('the answer is no answer to the request'));
+      });
+      request.on('close', () => fail(new Error('the connection ended before the answer')));
       request.end(sent);
     });
   };
