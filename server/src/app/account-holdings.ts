@@ -17,6 +17,7 @@ import * as payments from '../features/payments/owners.ts';
 import { forgetBuyers, replaceBuyer, replaceOrderer, sqlHasPayments } from '../features/payments/pseudonyms.ts';
 import { endTokensOf } from '../features/tokens/service.ts';
 import { sqlHasTransfers } from '../features/transfers/store.ts';
+import { removeWebhooksOf } from '../features/webhooks/service.ts';
 
 interface Owned {
   companies: CompanyService;
@@ -70,6 +71,7 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
     await removeMemberships(tx, userId);
     await endTokensOf(tx, userId);
     await removeFeed(tx, userId);
+    await removeWebhooksOf(tx, userId);
     const unpaid = await payments.releaseUnpaid(tx, userId);
     await invoices.release(tx, unpaid);
     await documents.releaseDocuments(tx, unpaid);

@@ -9,7 +9,7 @@ import { sqlRoleOf } from '../memberships/service.ts';
 import { findLiveToken, hourOf, noteUse } from '../tokens/service.ts';
 import { after, before, MAX_SESSIONS, SESSION_LIFETIME, sessionRefusal, TOUCH_INTERVAL } from './domain.ts';
 import { newToken } from './mail-tokens.ts';
-import { sqlLacksSignIn, ssoRequired } from './required-sign-in.ts';
+import { sqlLacksSignIn, sqlRequiredSince, ssoRequired } from './required-sign-in.ts';
 import { account } from './store.ts';
 import { identities, sessions, users } from './tables.ts';
 import type { SessionRow } from './wire.ts';
@@ -153,7 +153,12 @@ const findMember = prepared(
   'member_account',
   (
     db,
-    { organizationId, personId, tokenHash }: Slots<{ organizationId: string; personId: string; tokenHash: string }>,
+    {
+      organizationId,
+      personId,
+      tokenHash,
+      authenticatedAt,
+    }: Slots<{ organizationId: string; personId: string; tokenHash: string; authenticatedAt: Date }>,
   ) =>
     db
       .select({
@@ -161,6 +166,7 @@ const findMember = prepared(
         name: users.companyName,
         role: sqlRoleOf(users.id, sql`${personId}`),
         lacksSignIn: sqlLacksSignIn(users.id, sql`${tokenHash}`),
+        isRequiredSince: sqlRequiredSince(users.id, sqlTimestamp(authenticatedAt)),
       })
       .from(users)
       .where(and(eq(users.id, organizationId), eq(users.kind, 'organization'))),
@@ -195,11 +201,11 @@ export const createSessions = ({ db, isFactorRequired, limits, now }: Dependenci
 
     async inOrganization(session, organizationId) {
       if (!UUID.test(organizationId)) return null;
-      const { user, tokenHash } = session;
-      const [found] = await findMember(db, { organizationId, personId: user.id, tokenHash });
+      const { user, tokenHash, authenticatedAt } = session;
+      const [found] = await findMember(db, { organizationId, personId: user.id, tokenHash, authenticatedAt });
       if (!found?.role) return null;
-      // A token was made in a session that had signed in by the provider, and nobody can do so for a program.
-      if (found.lacksSignIn && !('scopes' in session)) throw ssoRequired(organizationId);
+      // Nobody can sign in for a program. A token that was made since had an owner who had signed in by the provider.
+      if (user.scopes ? found.isRequiredSince : found.lacksSignIn) throw ssoRequired(organizationId);
       const member = { id: user.id, role: found.role };
       // What the person is to the shop does not count where they call for an organization.
       const asMember = { isAdmin: false, staffRole: null, member };
@@ -218,7 +224,7 @@ export const createSessions = ({ db, isFactorRequired, limits, now }: Dependenci
       if (!user) return null;
       await noteUseOf(id, at);
       const organizationId = userId === createdBy ? null : userId;
-      return { tokenHash, id, authenticatedAt: createdAt, user, scopes, forShop, organizationId };
+      return { tokenHash, id, authenticatedAt: createdAt, user: { ...user, scopes }, forShop, organizationId };
     },
 
     refusalOf: (session, endpoint) => sessionRefusal(session, endpoint, { isFactorRequired, now: now() }),

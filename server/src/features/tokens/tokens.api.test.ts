@@ -1,14 +1,16 @@
-import { contract, type InputOf, MAX_TOKEN_DAYS } from '@warden/contract';
+import { type accountScopes, contract, type InputOf, MAX_TOKEN_DAYS } from '@warden/contract';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { auditOf } from '../../../test/audit.ts';
-import { openAccount } from '../../../test/licenses.ts';
+import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { memberOf, openOrganization } from '../../../test/organizations.ts';
+import { buyAndPay } from '../../../test/payments.ts';
 import { giveToken } from '../../../test/tokens.ts';
 import { DAY } from '../../platform/time.ts';
 import { sweepExpired } from '../auth/jobs.ts';
 import { setStaffRole } from '../auth/service.ts';
+import { identityProviders } from '../auth/tables.ts';
 import { memberships } from '../memberships/tables.ts';
 import { securityEvents } from '../security-events/tables.ts';
 import { MOST_TOKENS } from './domain.ts';
@@ -153,4 +155,34 @@ it('tokens end with a block, with another role at the shop, with the account, an
   shop.setClock(() => new Date(Date.now() + 2 * DAY));
   await sweepExpired.run({}, shop.services, '');
   expect(await isStored(ofOwner)).toBe(false);
+});
+
+it('a token reads the texts of licenses only with the scope of licenses', async () => {
+  const account = await openAccount(shop);
+  const { clientId } = await bindInstall(shop, account);
+  const payment = await buyAndPay(shop, account, clientId);
+  const textsOf = async (...scopes: (typeof accountScopes)[number][]) => {
+    const { secret: token } = await create(account, { ...wanted, scopes });
+    const { license } = (await shop.call(contract.payments.get, { params: { id: payment.id } }, { token })).data;
+    const [install] = (await shop.call(contract.installs.list, { query: {} }, { token })).data;
+    return [license?.license_text, install?.licenseText];
+  };
+  expect(await textsOf('payments:read', 'installs:read')).toEqual([null, null]);
+  const text = expect.stringContaining('BEGIN');
+  expect(await textsOf('payments:read', 'installs:read', 'licenses:read')).toEqual([text, text]);
+});
+
+it('a token that was made before an organization asked for the sign-in of its provider is refused', async () => {
+  const owner = await openAccount(shop);
+  const organization = await openOrganization(shop, [[owner, 'owner']]);
+  const { secret: token } = await create(memberOf(organization, owner));
+  expect(await statusOf({ token })).toBe('open');
+  const at = shop.services.now();
+  const provider = { issuer: 'https://login.example', clientId: 'warden', encryptedSecret: null };
+  const settings = { defaultRole: 'viewer' as const, allowNewMembers: false, triedAt: at, triedBy: owner.user.id };
+  await shop.services.db.insert(identityProviders).values({
+    ...{ organizationId: organization, ...provider, ...settings },
+    ...{ requiredSince: new Date(at.getTime() + 1000), createdAt: at },
+  });
+  expect(await statusOf({ token })).toBe('refused');
 });

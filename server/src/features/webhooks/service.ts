@@ -22,6 +22,8 @@ export interface ShopEvent {
   data: EventData;
 }
 
+export { removeAllOf as removeWebhooksOf } from './store.ts';
+
 export const newMessageId = () => `msg_${randomUUIDv7().replaceAll('-', '')}`;
 
 export const bodyOf = (type: string, at: Date, data: object) =>

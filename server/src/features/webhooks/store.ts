@@ -53,6 +53,8 @@ export const insert = (tx: Db, row: WebhookRow) => tx.insert(webhooks).values(ro
 export const update = async (tx: Db, id: string, changes: Partial<WebhookRow>): Promise<WebhookRow> =>
   (await tx.update(webhooks).set(changes).where(eq(webhooks.id, id)).returning())[0] as WebhookRow;
 
+export const removeAllOf = (tx: Db, userId: string) => tx.delete(webhooks).where(eq(webhooks.userId, userId));
+
 export const remove = (tx: Db, id: string) => tx.delete(webhooks).where(eq(webhooks.id, id));
 
 /** What waits for a webhook that was disabled is not sent any more. */

@@ -123,7 +123,7 @@ const refuse = (request: FastifyRequest, { user: { id: userId } }: Session, refu
 };
 
 /** What a token may not call, whoever made it: what is not of its scopes, and what is not of its kind. */
-const isBeyond = ({ scopes, forShop }: TokenSession, { access, scope }: Endpoint) =>
+const isBeyond = ({ user: { scopes }, forShop }: TokenSession, { access, scope }: Endpoint) =>
   scope === null || !scopes.includes(scope) || forShop !== (access === 'admin');
 
 /** The session as one of the account that the token is for. Whoever has lost that account's management has lost the token. */

@@ -26,6 +26,8 @@ export interface Member {
 export interface SessionUser {
   id: string;
   member?: Member;
+  /** What a program may do that calls with a token. Absent where a person calls. */
+  scopes?: readonly TokenScope[];
   email: string;
   firstName: string;
   lastName: string;
@@ -52,7 +54,7 @@ export interface Session {
 
 /** A program calls with a token of the API. Its session is that of the person who made the token, as they are now. */
 export interface TokenSession extends Session {
-  scopes: readonly TokenScope[];
+  user: SessionUser & { scopes: readonly TokenScope[] };
   /** It is for calls of the shop's own people, and for nothing that belongs to an account. */
   forShop: boolean;
   /** The organization whose things it reaches; null where it is for the account of the person. */
@@ -108,8 +110,15 @@ export const mayCall = (
 /** Whether someone may read what belongs to any account: administrators, and those whose role is to read it. */
 export const seesAll = ({ isAdmin, staffRole }: StaffFields): boolean => isAdmin || hasDuty(staffRole, 'read');
 
-/** Whether someone may read the texts of licenses: owners, administrators, and the members who need them. */
-export const mayReadTexts = ({ member }: { member?: Member }) => mayDo(member?.role ?? null, 'texts');
+/** Someone who is shown what an account has, and what may be withheld from them. */
+export interface TextReader {
+  member?: Member;
+  scopes?: readonly TokenScope[];
+}
+
+/** Whether someone may read the texts of licenses: owners, administrators, members and programs that need them. */
+export const mayReadTexts = ({ member, scopes }: TextReader) =>
+  mayDo(member?.role ?? null, 'texts') && (scopes === undefined || scopes.includes('licenses:read'));
 
 /** features/auth implements this. */
 export interface Sessions {
