@@ -3,6 +3,7 @@ import { useSyncWords } from '../../entities/install/use-sync-words.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { cx } from '../../ui/cx.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import styles from './install-table.module.css';
 
@@ -16,7 +17,7 @@ export function SyncCell({ install, onOpen }: { install: Install; onOpen: (() =>
   const state = sync ? words.last(sync) : t('sync.off');
   const note = sync ? words.next(sync) : validated && t('sync.validatedOn', { day: formatDay(validated, locale) });
   return (
-    <div className={styles.sync}>
+    <div className={cx(styles.server, styles.sync)}>
       {onOpen ? (
         <TextButton aria-label={`${state}. ${t('sync.of', { client: clientId })}`} onClick={onOpen}>
           {state}
