@@ -91,7 +91,10 @@ const callsOf = (page: Page) => {
 };
 
 /** Of an account without licenses, which is shown its first steps. */
-const lists = ['GET /api/installs', 'GET /api/licenses', 'GET /api/licenses/attention', 'GET /api/releases/public'];
+const lists = [
+  ...['GET /api/installs', 'GET /api/licenses', 'GET /api/licenses/attention'],
+  ...['GET /api/releases/public', 'GET /api/releases/minisign.pub'],
+];
 const firstView = [...lists, 'GET /api/settings'];
 /** Asked for when the page is idle: somebody else may have made the account a member of an organization. */
 const whenIdle = 'GET /api/organizations';

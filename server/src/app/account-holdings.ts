@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { unsubscribe } from '../features/advisories/service.ts';
 import type { AccountHoldings } from '../features/auth/service.ts';
+import { removeFeed } from '../features/calendar/store.ts';
 import { refreshClients, refreshClientsOf } from '../features/clients/service.ts';
 import type { CompanyService } from '../features/companies/service.ts';
 import * as consents from '../features/consents/store.ts';
@@ -13,7 +15,9 @@ import { moveMemberships, removeMemberships } from '../features/memberships/serv
 import { deleteExpiredInvitations } from '../features/organizations/service.ts';
 import * as payments from '../features/payments/owners.ts';
 import { forgetBuyers, replaceBuyer, replaceOrderer, sqlHasPayments } from '../features/payments/pseudonyms.ts';
+import { endTokensOf } from '../features/tokens/service.ts';
 import { sqlHasTransfers } from '../features/transfers/store.ts';
+import { removeWebhooksOf } from '../features/webhooks/service.ts';
 
 interface Owned {
   companies: CompanyService;
@@ -62,7 +66,12 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
     });
     await companies.release(tx, userId);
     await consents.clearConsents(tx, userId);
+    // Somebody else may have asked for the mails.
+    await unsubscribe(tx, userId);
     await removeMemberships(tx, userId);
+    await endTokensOf(tx, userId);
+    await removeFeed(tx, userId);
+    await removeWebhooksOf(tx, userId);
     const unpaid = await payments.releaseUnpaid(tx, userId);
     await invoices.release(tx, unpaid);
     await documents.releaseDocuments(tx, unpaid);

@@ -7,6 +7,7 @@ import { endKeys, findKeys, pinKey, setOwnerOfClientKeys, setOwnerOfKeys, wasEnd
 import { deleteMovesOf, deleteOldMoves, setOwnerOfClientMoves, setOwnerOfMoves } from './moves.ts';
 import * as store from './store.ts';
 import type { installs } from './tables.ts';
+import { countByVersion, listVersions, nextOwnersOf } from './versions.ts';
 import type { InstallRow } from './wire.ts';
 
 export { sqlSync } from './keys.ts';
@@ -100,6 +101,9 @@ export const installService = ({ licenses, now }: Dependencies) => {
     },
 
     findKeys,
+    countByVersion,
+    nextOwnersOf,
+    listVersions,
 
     pinKey: (tx: Db, install: InstallRow, publicKey: string, actor: AuditActor) =>
       pinKey(tx, install, publicKey, actor, now()),

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
+import { AddressRefused, type GuardedFetch } from '../http-client/guarded-fetch.ts';
 import { isLoopbackHost } from '../loopback.ts';
-import { AddressRefused, type GuardedFetch } from './guarded-fetch.ts';
 
 /** An identity provider, as the shop is known to it. */
 export interface ProviderSettings {

@@ -11,6 +11,15 @@ export const attention = {
     awaits: 'Invoice {{number}} awaits payment',
     openInvoice: 'Invoice',
     more: 'and {{number}} more',
+    critical: 'Critical',
+    affected: 'Affected by {{id}}',
+    updateTo: 'update to {{version}}',
+    noFix: 'there is no fix yet',
+    behind: '{{updates}} behind',
+    yanked: 'this release was yanked',
+    exposed: 'Installations with non-critical advisories: {{number}}',
+    outdated: 'Installations with updates to install: {{number}}',
+    update: 'Update',
   },
   firstSteps: {
     install: {
