@@ -41,6 +41,10 @@ const newest = async (owner: Account, id: string) => {
   const params = { id, delivery: deliveries[0]?.id ?? '' };
   return (await shop.call(webhooks.delivery, { params }, owner)).data;
 };
+const queuesOfWaiting = async () => {
+  const waiting = sql`select name from pgboss.job where name like 'webhooks-deliver%'`;
+  return (await readRows<{ name: string }>(shop.services.db, waiting)).map(({ name }) => name);
+};
 const only = (path: string) => receiver.at(path).at(-1) as Received;
 const verified = (secret: string, { body, headers }: Received) =>
   new StandardWebhook(secret).verify(body, headers as Record<string, string>);
@@ -116,6 +120,18 @@ it('tries a receiver that fails again with the same id, and shows each attempt',
   expect(await deliverWaiting(shop)).toBe(0);
 });
 
+it('sends nothing about a change that is rolled back', async () => {
+  const owner = await openAccount(shop);
+  const hook = await add(owner);
+  const failed = shop.services.db.transaction(async (tx) => {
+    await shop.services.webhooks.emit(tx, { owner: owner.user.id }, released);
+    throw new Error('it fails afterwards');
+  });
+  await expect(failed).rejects.toThrow('it fails afterwards');
+  expect(await deliverWaiting(shop)).toBe(0);
+  expect((await shop.call(webhooks.deliveries, { params: hook.params, query: {} }, owner)).data.deliveries).toEqual([]);
+});
+
 it('gives up after ten attempts', async () => {
   const owner = await openAccount(shop);
   const hook = await add(owner);
@@ -150,12 +166,23 @@ it('sends what waits for a slow receiver by other workers', async () => {
   // The second message was enqueued before the first one failed.
   await deliverWaiting(shop);
   expect(receiver.at(hook.path)).toHaveLength(1);
-  const queues = await readRows<{ name: string }>(
-    shop.services.db,
-    sql`select name from pgboss.job where name like 'webhooks-deliver%'`,
-  );
-  expect(queues.map(({ name }) => name)).toEqual(['webhooks-deliver-slow', 'webhooks-deliver-slow']);
+  expect(await queuesOfWaiting()).toEqual(['webhooks-deliver-slow', 'webhooks-deliver-slow']);
   await deliverWaiting(shop);
+});
+
+it('leaves the workers of the others too once a test or a message that was sent again failed', async () => {
+  const owner = await openAccount(shop);
+  for (const again of [false, true]) {
+    const hook = await add(owner);
+    const { id: delivery } = (await shop.call(webhooks.test, { params: hook.params }, owner)).data;
+    if (again) await deliverWaiting(shop);
+    receiver.behave(hook.path, 500);
+    if (again) await shop.call(webhooks.resend, { params: { ...hook.params, delivery } }, owner);
+    await deliverWaiting(shop);
+    await shop.call(webhooks.test, { params: hook.params }, owner);
+    expect(await queuesOfWaiting()).toEqual(['webhooks-deliver-slow']);
+    await deliverWaiting(shop);
+  }
 });
 
 it('disables a receiver that is gone, and tells those who manage the organization', async () => {
