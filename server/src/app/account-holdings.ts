@@ -26,6 +26,12 @@ interface Owned {
   now: () => Date;
 }
 
+const endPrograms: AccountHoldings['endPrograms'] = async (tx, userId, addedSince) => {
+  await endTokensOf(tx, userId);
+  await removeFeed(tx, userId);
+  await removeWebhooksOf(tx, userId, addedSince);
+};
+
 /**
  * The account service is built before the services of what accounts own. Therefore the composition root connects them
  * here.
@@ -69,13 +75,13 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
     // Somebody else may have asked for the mails.
     await unsubscribe(tx, userId);
     await removeMemberships(tx, userId);
-    await endTokensOf(tx, userId);
-    await removeFeed(tx, userId);
-    await removeWebhooksOf(tx, userId);
+    await endPrograms(tx, userId);
     const unpaid = await payments.releaseUnpaid(tx, userId);
     await invoices.release(tx, unpaid);
     await documents.releaseDocuments(tx, unpaid);
   },
+
+  endPrograms,
 
   release: (tx, userId, actor, deleteAccount, contact) =>
     refreshClientsOf(tx, [userId], async () => {
