@@ -9,7 +9,7 @@ import { openAccount } from '../../../test/licenses.ts';
 import { memberOf, openOrganization } from '../../../test/organizations.ts';
 import { deliverWaiting, type Received, startReceiver } from '../../../test/receiver.ts';
 import { readRows } from '../../platform/db/rows.ts';
-import { guardedFetch } from '../../platform/http-client/guarded-fetch.ts';
+import { AddressRefused, guardedFetch } from '../../platform/http-client/guarded-fetch.ts';
 import { DAY, HOUR } from '../../platform/time.ts';
 import { webhookDisabled } from './mail.tsx';
 
@@ -118,6 +118,32 @@ it('tries a receiver that fails again with the same id, and shows each attempt',
   expect((await shop.call(webhooks.list, {}, owner)).data[0]?.failing_since).toBeNull();
   expect(new Set(receiver.at(hook.path).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   expect(await deliverWaiting(shop)).toBe(0);
+});
+
+it('makes the next attempt when the receiver asks for it, and not before', async () => {
+  const owner = await openAccount(shop);
+  const hook = await add(owner);
+  receiver.behave(hook.path, { status: 429, headers: { 'retry-after': '7200' }, body: '' });
+  await emit(owner);
+  await deliverWaiting(shop);
+  const [next] = await readRows<{ early: boolean; late: boolean }>(
+    shop.services.db,
+    sql`select start_after < now() + interval '1 hour' as early, start_after > now() + interval '3 hours' as late
+    from pgboss.job where name = 'webhooks-deliver-slow'`,
+  );
+  expect(next).toEqual({ early: false, late: false });
+  const { next_attempt_at } = await newest(owner, hook.webhook.id);
+  expect(new Date(next_attempt_at ?? 0).getTime()).toBeGreaterThan(shop.services.now().getTime() + HOUR);
+});
+
+it('reads 64 KB of an answer, and calls no public address without TLS', async () => {
+  const path = newPath();
+  receiver.behave(path, { status: 200, headers: {}, body: 'x'.repeat(200_000) });
+  const { callWebhook } = shop.services;
+  const answer = await callWebhook(receiver.url(path), { method: 'POST', headers: {}, body: '{}' });
+  expect((await answer.text()).length).toBe(64 * 1024);
+  const refused = async () => callWebhook('http://8.8.8.8/', { method: 'POST', headers: {} });
+  await expect(refused()).rejects.toThrow(AddressRefused);
 });
 
 it('sends nothing about a change that is rolled back', async () => {
