@@ -219,7 +219,7 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
     ['update remove resendConfirmation', ofOwner(aCompany)],
   ],
   sso: [
-    ['start finish backchannelLogout', anyone],
+    ['start callback finish backchannelLogout', anyone],
     ['link stepUp identities', signedIn],
     ['unlink', ofOwner(anIdentity)],
     ['get setProvider removeProvider tryProvider require makeBreakGlassCodes addDomain', signedIn],

@@ -91,7 +91,7 @@ export const exampleValues: Record<string, unknown> = {
   allow_new_members: true,
   required_since: null,
   logout_token: 'eyJhbGciOiJSUzI1NiIsImtpZCI6IjEiLCJ0eXAiOiJsb2dvdXQrand0In0.eyJqdGkiOiIxIn0.c2lnbmF0dXJl',
-  redirect_uri: 'https://shop.example/sso/callback',
+  redirect_uri: `https://shop.example/api/auth/sso/callback/${ID}`,
   backchannel_logout_uri: `https://shop.example/api/auth/sso/backchannel/${ID}`,
   domain: 'acme.example',
   'record.name': '_warden-verification.acme.example',

@@ -110,6 +110,15 @@ const answers = new Map<Endpoint, object>([
     contract.advisories.osv,
     revalidated('The advisory.', json, '{ "schema_version": "1.7.5", "id": "x_WARDEN-2027-001" }'),
   ],
+  [
+    contract.sso.callback,
+    {
+      303: {
+        description: 'The page that finishes the sign-in.',
+        headers: { Location: header('The address of the page.', 'https://shop.example/sso/callback?code=Yc2Lw9fRkVb') },
+      },
+    },
+  ],
   [contract.calendar.feed, revalidated('The calendar.', 'text/calendar', 'BEGIN:VCALENDAR\r\n')],
   [contract.consents.export, download('The archive.', 'application/zip', ZIP, 'warden-account.zip')],
   [contract.documents.period, download('The archive.', 'application/zip', ZIP, 'warden-documents.zip')],
