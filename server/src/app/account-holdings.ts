@@ -11,7 +11,7 @@ import type { InstallService } from '../features/installs/service.ts';
 import { sqlHasInstalls } from '../features/installs/store.ts';
 import type { InvoiceService } from '../features/invoices/service.ts';
 import * as licenses from '../features/licenses/owners.ts';
-import { moveMemberships, removeMemberships } from '../features/memberships/service.ts';
+import { lostPermissions, moveMemberships, removeMemberships } from '../features/memberships/service.ts';
 import { deleteExpiredInvitations } from '../features/organizations/service.ts';
 import * as payments from '../features/payments/owners.ts';
 import { forgetBuyers, replaceBuyer, replaceOrderer, sqlHasPayments } from '../features/payments/pseudonyms.ts';
@@ -30,6 +30,14 @@ const endPrograms: AccountHoldings['endPrograms'] = async (tx, userId, addedSinc
   await endTokensOf(tx, userId);
   await removeFeed(tx, userId);
   await removeWebhooksOf(tx, userId, addedSince);
+};
+
+const endSecrets = async (
+  installs: Pick<InstallService, 'endActivations'>,
+  ...[tx, organizationId, lost]: Parameters<AccountHoldings['endSecrets']>
+) => {
+  if (lost.includes('install')) await installs.endActivations(tx, organizationId);
+  if (lost.includes('manage')) await removeFeed(tx, organizationId);
 };
 
 /**
@@ -74,7 +82,9 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
     await consents.clearConsents(tx, userId);
     // Somebody else may have asked for the mails.
     await unsubscribe(tx, userId);
-    await removeMemberships(tx, userId);
+    for (const { organizationId, role } of await removeMemberships(tx, userId)) {
+      await endSecrets(installs, tx, organizationId, lostPermissions(role));
+    }
     await endPrograms(tx, userId);
     const unpaid = await payments.releaseUnpaid(tx, userId);
     await invoices.release(tx, unpaid);
@@ -92,6 +102,8 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
       await replaceOrderer(tx, userId, licenses.sqlPaidLicenseRuns, now());
       await deleteAccount();
     }),
+
+  endSecrets: (...call) => endSecrets(installs, ...call),
 
   findPaying: payments.findPaying,
 

@@ -1,3 +1,4 @@
+import type { Permission } from '@warden/contract';
 import type { SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
@@ -40,6 +41,11 @@ export interface AccountHoldings {
     deleteAccount: () => PromiseLike<unknown>,
     contact?: string | null,
   ): Promise<void>;
+  /**
+   * Ends what opens something of an organization to whoever knows it, where a member who may know it has lost the
+   * permission: codes of activation that are not used yet, and the address of the calendar.
+   */
+  endSecrets(tx: Db, organizationId: string, lost: readonly Permission[]): Promise<void>;
   /** Which of these accounts have paid for something. */
   findPaying(tx: Db, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** A condition: the account has no installation and no license, has paid for nothing and has nothing left to pay. */
