@@ -81,7 +81,12 @@ export const releaseFiles = ({ db, now, versions, advisories, config: { publicUr
   const source = versions.source(async (): Promise<Catalog> => {
     const published = await advisories.published();
     const entries = await readEntries(db, published);
-    const version = hash('sha256', [published.version, ...entries.map(({ manifest }) => manifest.sha256)].join());
+    // An installer of an earlier version is hashed later, which its manifest does not tell.
+    const facts = entries.map(({ manifest, installers }) => [
+      manifest.sha256,
+      installers.map(({ blake2b }) => blake2b),
+    ]);
+    const version = hash('sha256', JSON.stringify([published.version, facts]));
     if (last?.version !== version) last = { version, entries, advisories: published, sent: new Map() };
     return last;
   });
