@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { type BodyOf, contract, eventTypes } from '@warden/contract';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
@@ -11,7 +11,9 @@ import { deliverWaiting, type Received, startReceiver } from '../../../test/rece
 import { readRows } from '../../platform/db/rows.ts';
 import { AddressRefused, guardedFetch } from '../../platform/http-client/guarded-fetch.ts';
 import { DAY, HOUR } from '../../platform/time.ts';
+import { sweepDeliveries } from './deliver.ts';
 import { webhookDisabled } from './mail.tsx';
+import { webhookAttempts, webhookDeliveries } from './tables.ts';
 
 const shop = sharedTestApp({ WEBHOOK_NETWORKS: '127.0.0.0/8' }, { workers: false });
 const { webhooks } = contract;
@@ -144,6 +146,31 @@ it('reads 64 KB of an answer, and calls no public address without TLS', async ()
   expect((await answer.text()).length).toBe(64 * 1024);
   const refused = async () => callWebhook('http://8.8.8.8/', { method: 'POST', headers: {} });
   await expect(refused()).rejects.toThrow(AddressRefused);
+});
+
+it('forgets messages with their attempts after 30 days, and all of them with the account', async () => {
+  const { db } = shop.services;
+  const owner = await openAccount(shop);
+  const hook = await add(owner);
+  await emit(owner);
+  await deliverWaiting(shop);
+  const isOwn = eq(webhookDeliveries.webhookId, hook.webhook.id);
+  const sweepAfter = async (days: number) => {
+    const now = () => new Date(shop.services.now().getTime() + days * DAY);
+    await sweepDeliveries.run({}, { ...shop.services, now }, '');
+    return db.$count(webhookDeliveries, isOwn);
+  };
+  const [{ id: delivery }] = (await db.select().from(webhookDeliveries).where(isOwn)) as [{ id: string }];
+  const attempts = () => db.$count(webhookAttempts, eq(webhookAttempts.deliveryId, delivery));
+  expect([await sweepAfter(29), await attempts()]).toEqual([1, 1]);
+  expect([await sweepAfter(31), await attempts()]).toEqual([0, 0]);
+  await emit(owner);
+  await shop.call(contract.auth.deleteAccount, { body: { password: owner.password } }, owner);
+  expect(await db.$count(webhookDeliveries, isOwn)).toBe(0);
+  // What waits in the queue finds nothing to send.
+  const before = receiver.received.length;
+  await deliverWaiting(shop);
+  expect(receiver.received.length).toBe(before);
 });
 
 it('sends nothing about a change that is rolled back', async () => {
