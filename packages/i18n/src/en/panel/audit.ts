@@ -155,7 +155,7 @@ export const auditPanel = {
       'release.notes_edited': 'Release notes edited',
       'release.announced': 'Release announced',
       'release.announcement_tested': 'Test email about a release sent',
-      'advisory.created': 'Advisory begun',
+      'advisory.created': 'Advisory drafted',
       'advisory.changed': 'Advisory changed',
       'advisory.published': 'Advisory published',
       'advisory.announced': 'Advisory announced',

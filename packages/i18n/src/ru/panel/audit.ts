@@ -157,7 +157,7 @@ export const auditPanel: AuditPanelTexts = {
       'release.notes_edited': 'Изменено описание релиза',
       'release.announced': 'О релизе объявлено',
       'release.announcement_tested': 'Отправлено пробное письмо о релизе',
-      'advisory.created': 'Начат бюллетень безопасности',
+      'advisory.created': 'Создан черновик бюллетеня безопасности',
       'advisory.changed': 'Бюллетень безопасности изменён',
       'advisory.published': 'Бюллетень безопасности опубликован',
       'advisory.announced': 'О бюллетене безопасности объявлено',
