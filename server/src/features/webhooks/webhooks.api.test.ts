@@ -160,7 +160,7 @@ it('forgets messages with their attempts after 30 days, and all of them with the
     await sweepDeliveries.run({}, { ...shop.services, now }, '');
     return db.$count(webhookDeliveries, isOwn);
   };
-  const [{ id: delivery }] = (await db.select().from(webhookDeliveries).where(isOwn)) as [{ id: string }];
+  const { id: delivery } = await newest(owner, hook.webhook.id);
   const attempts = () => db.$count(webhookAttempts, eq(webhookAttempts.deliveryId, delivery));
   expect([await sweepAfter(29), await attempts()]).toEqual([1, 1]);
   expect([await sweepAfter(31), await attempts()]).toEqual([0, 0]);
