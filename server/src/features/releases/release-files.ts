@@ -32,7 +32,7 @@ export const MANIFEST_CACHING = 'no-cache';
 
 interface Dependencies extends Pick<Resources, 'db' | 'now' | 'releaseKeys'> {
   versions: ContentVersions;
-  advisories: Pick<AdvisoryService, 'published'>;
+  advisories: Pick<AdvisoryService, 'published' | 'publishedIn'>;
   config: Pick<Config, 'publicUrl'>;
 }
 
@@ -96,8 +96,6 @@ export const releaseFiles = ({ db, now, versions, advisories, config: { publicUr
 
     /** The newest release of a channel, as all processes answer it. It is signed anew when it has changed or is old. */
     async latest(channel: ReleaseChannel, { signer }: Keys) {
-      // They are read before, because the embedded database has one connection, which the transaction then uses.
-      const published = await advisories.published();
       return signedFile(
         { db, now },
         {
@@ -106,7 +104,8 @@ export const releaseFiles = ({ db, now, versions, advisories, config: { publicUr
           signer,
           renewedAfter: RENEWED_AFTER,
           async read(tx) {
-            const facts = latestFacts(await readEntries(tx, published), channel, publicUrl);
+            const entries = await readEntries(tx, await advisories.publishedIn(tx));
+            const facts = latestFacts(entries, channel, publicUrl);
             return {
               fingerprint: hash('sha256', JSON.stringify(facts)),
               make: (times) => makeLatest(facts, { channel, ...times }),
