@@ -18,7 +18,7 @@ export const advisoriesPanel: AdvisoriesPanelTexts = {
     history: 'По дням',
     historyOf: 'Затронутые установки по дням: {{id}}',
     page: 'Страница',
-    pageOf: 'Открыть страницу {{id}}',
+    pageOf: 'Страница {{id}}',
     edit: 'Изменить',
     editOf: 'Изменить {{id}}',
     publish: 'Опубликовать',
