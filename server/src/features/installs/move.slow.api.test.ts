@@ -371,7 +371,14 @@ describe('an undone move', () => {
     const moved = await ofPayment(paymentId);
     const back = await undo(install.id);
     // Only the list says what there is to update to.
-    const { license: _, sync: __, moved: ___, id: ____, update: _____, ...facts } = before as NonNullable<typeof before>;
+    const {
+      license: _,
+      sync: __,
+      moved: ___,
+      id: ____,
+      update: _____,
+      ...facts
+    } = before as NonNullable<typeof before>;
     expect(back).toMatchObject(facts);
     const returned = await ofPayment(paymentId);
     expect(returned).toMatchObject({ clientId, expiresAt: license.expiresAt, moves: [], revokedAt: null });
