@@ -26,6 +26,22 @@ export type Rotation = (typeof rotations)[number];
 export const paymentMethods = ['card', 'invoice'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** What a line of an order does: a first license, a longer one, or one that can do more. */
+export const lineKinds = ['new', 'extend', 'upgrade'] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+/** Why a line costs less than its plan. */
+export const discountReasons = ['volume', 'code', 'special'] as const;
+export type DiscountReason = (typeof discountReasons)[number];
+
+/** A quote is made by the shop or the buyer; a link lets somebody else pay an order. */
+export const quoteKinds = ['quote', 'link'] as const;
+export type QuoteKind = (typeof quoteKinds)[number];
+
+/** An order has at most so many lines, and a line at most so many years. */
+export const MOST_LINES = 50;
+export const MOST_YEARS = 3;
+
 /** A payment in one of these statuses may still be paid. */
 export const openStatuses = ['pending', 'waiting_for_capture'] as const;
 /** The provider reports these statuses. The last two are final. */
