@@ -146,6 +146,8 @@ export const errorStatus = {
   too_many_payments: 429,
   eula_required: 400,
   amount_mismatch: 409,
+  order_too_cheap: 400,
+  promo_code_invalid: 400,
   plan_unavailable: 409,
   client_not_bound: 404,
   license_not_extendable: 409,

@@ -160,6 +160,9 @@ export const errors: Record<ErrorCode, string> = {
     'Too many payments were begun in one day. Try again tomorrow, or write to support if you need more today.',
   eula_required: 'Accept the license agreement to continue.',
   amount_mismatch: 'The price has changed in the meantime. Check the new one and try again.',
+  order_too_cheap:
+    'With these discounts, the order costs less than can be paid. Change its lines or use another promo code.',
+  promo_code_invalid: 'This promo code does not work for this order. Check it, or continue without it.',
   plan_unavailable: 'This plan is not currently on sale.',
   client_not_bound: 'This installation is not bound to your account. Bind it first.',
   license_not_extendable: 'This license cannot be extended. Buy a new one for the installation.',

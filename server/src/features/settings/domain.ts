@@ -4,6 +4,12 @@ import { isCurrency, toMajor, toMinor } from '../../platform/money.ts';
 /** What checkout asks for where no price is configured. */
 const DEFAULT_PRICES: Record<Plan, number> = { commercial: 800_000, individual: 80_000 };
 
+/** An order of at least so many lines costs so many hundredths of a percent less. */
+export interface VolumeStep {
+  from: number;
+  percent: number;
+}
+
 export interface CurrentSettings {
   paymentEnabled: boolean;
   coreAvailable: boolean;

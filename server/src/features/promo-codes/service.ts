@@ -1,0 +1,2 @@
+export type { CodeDiscount } from './domain.ts';
+export { isGoodFor } from './domain.ts';
