@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { unsubscribe } from '../features/advisories/service.ts';
 import type { AccountHoldings } from '../features/auth/service.ts';
 import { removeFeed } from '../features/calendar/store.ts';
@@ -45,8 +44,8 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
   },
 
   async moveClients(tx, clientIds, { from, to, orderedBy }) {
-    const isTheirs = (paymentId: AnyPgColumn, clientId: AnyPgColumn) =>
-      sql`${licenses.sqlClientOfPayment(paymentId, clientId)} = any (${sql.param([...clientIds])}::text[])`;
+    const theirs = sql`any (${sql.param([...clientIds])}::text[])`;
+    const isTheirs: payments.IsTheirs = (...line) => sql`${licenses.sqlClientOfLine(...line)} = ${theirs}`;
     const paymentIds = await payments.movePaymentsOf(tx, { from, to, orderedBy, isTheirs });
     await invoices.moveOf(tx, paymentIds, to);
     await documents.moveDocumentsOf(tx, paymentIds, to);

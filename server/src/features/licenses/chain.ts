@@ -51,32 +51,32 @@ export const lockAccountsAndClients = async (
  * The licenses that a change of one may concern: those of either plan, or those of the same kind of trial. Staging
  * licenses were not bought, and nothing counts on from them.
  */
-const related = (clientId: string, type: LicenseType) =>
+const related = (clientIds: readonly string[], type: LicenseType) =>
   and(
-    eq(licenses.clientId, clientId),
+    inArray(licenses.clientId, [...clientIds]),
     inArray(licenses.type, isPlan(type) ? [...plans] : [type]),
     isNull(licenses.stagingFor),
   );
 
-/** Selects the installations whose staging licenses go with the paid ones of this client: one or none. */
-const sqlStagingClients = (clientId: string) => sql`array(
+/** Selects the installations whose staging licenses go with the paid ones of these clients: for each client one or none. */
+const sqlStagingClients = (clientIds: readonly string[]) => sql`array(
   select staging.client_id from licenses staging
-  where staging.staging_for = ${clientId} and staging.revoked_at is null and staging.replaced_by is null
+  where staging.staging_for = any (${sql.param([...clientIds])}::text[]) and staging.revoked_at is null and staging.replaced_by is null
 )`;
 
 /**
- * All licenses of one client and of either plan that were not replaced. They stay locked, together with the texts that
- * were replaced and still work, and with the staging license that goes with them, in the order in which validations
- * lock them.
+ * All licenses of these clients and of either plan that were not replaced. They stay locked, together with the texts
+ * that were replaced and still work, and with the staging licenses that go with them, in the order in which validations
+ * lock them: one statement locks all, since a validation may be counted together with those of another client.
  */
-export const findChain = async (tx: Db, clientId: string, type: LicenseType) => {
+export const findChains = async (tx: Db, clientIds: readonly string[], type: LicenseType): Promise<LicenseRow[]> => {
   const rows = await tx
     .select()
     .from(licenses)
     .where(
       and(
-        sql`${licenses.clientId} = any (${clientId}::text || ${sqlStagingClients(clientId)})`,
-        or(related(clientId, type), eq(licenses.stagingFor, clientId)),
+        sql`${licenses.clientId} = any (${sql.param([...clientIds])}::text[] || ${sqlStagingClients(clientIds)})`,
+        or(related(clientIds, type), inArray(licenses.stagingFor, [...clientIds])),
         or(isNull(licenses.replacedBy), isNull(licenses.revokedAt)),
       ),
     )
@@ -85,6 +85,9 @@ export const findChain = async (tx: Db, clientId: string, type: LicenseType) => 
   return rows.filter(({ replacedBy, stagingFor }) => replacedBy === null && stagingFor === null);
 };
 
+/** The same of one client. */
+export const findChain = (tx: Db, clientId: string, type: LicenseType) => findChains(tx, [clientId], type);
+
 /** The licenses of an account for one client that the terms of a staging license follow from. */
 export const findPaid = (tx: Db, clientId: string, userId: string) =>
   tx
@@ -92,7 +95,7 @@ export const findPaid = (tx: Db, clientId: string, userId: string) =>
     .from(licenses)
     .where(
       and(
-        related(clientId, 'commercial'),
+        related([clientId], 'commercial'),
         eq(licenses.userId, userId),
         isNull(licenses.revokedAt),
         isNull(licenses.replacedBy),
@@ -100,16 +103,21 @@ export const findPaid = (tx: Db, clientId: string, userId: string) =>
     );
 
 /**
- * The staging license that goes with the paid ones of this client. It stays locked, together with its earlier texts
+ * The staging licenses that go with the paid ones of these clients. They stay locked, together with their earlier texts
  * that still work.
  */
-export const findStagingOf = async (tx: Db, clientId: string): Promise<LicenseRow | undefined> => {
+export const findAllStagingOf = async (tx: Db, clientIds: readonly string[]): Promise<LicenseRow[]> => {
+  const isTheirs = inArray(licenses.stagingFor, [...clientIds]);
   const rows = await lockUnrevoked(
     tx,
-    and(sql`${licenses.clientId} = any (${sqlStagingClients(clientId)})`, eq(licenses.stagingFor, clientId)),
+    and(sql`${licenses.clientId} = any (${sqlStagingClients(clientIds)})`, isTheirs),
   );
-  return rows.find(({ replacedBy }) => replacedBy === null);
+  return rows.filter(({ replacedBy }) => replacedBy === null);
 };
+
+/** The one that goes with the paid licenses of this client. */
+export const findStagingOf = async (tx: Db, clientId: string): Promise<LicenseRow | undefined> =>
+  (await findAllStagingOf(tx, [clientId]))[0];
 
 /**
  * Finds clients whose staging licenses work, but have other terms than what their owners have for them: a shop of the
@@ -188,7 +196,7 @@ export const moveStaging = (tx: Db, from: string, to: string) =>
     .set({ stagingFor: to })
     .where(
       and(
-        sql`${licenses.clientId} = any (${sqlStagingClients(from)})`,
+        sql`${licenses.clientId} = any (${sqlStagingClients([from])})`,
         eq(licenses.stagingFor, from),
         isNull(licenses.revokedAt),
       ),
@@ -196,7 +204,7 @@ export const moveStaging = (tx: Db, from: string, to: string) =>
 
 /**
  * Stores the new license, to which the payment moves, and revokes the old one, unless its text works on. The old row
- * changes first, because a payment has one license, and an installation one staging license.
+ * changes first, because a line of an order has one license, and an installation one staging license.
  */
 export const replaceLicense = async (
   tx: Db,
@@ -214,7 +222,8 @@ export const replaceLicense = async (
   return next as LicenseRow;
 };
 
-const { id, type, issuedAt, expiresAt, revokedAt, paymentId, refundedAt, individualPrice, commercialPrice } = licenses;
+const { id, type, issuedAt, expiresAt, revokedAt, paymentId, refundedAt } = licenses;
+const { termYears, termDays, individualPrice, commercialPrice } = licenses;
 const linkColumns = {
   id,
   type,
@@ -223,6 +232,8 @@ const linkColumns = {
   revokedAt,
   paymentId,
   refundedAt,
+  termYears,
+  termDays,
   individualPrice,
   commercialPrice,
 };
@@ -235,7 +246,7 @@ export const findLatest = async (tx: Db, clientId: string, wanted: LicenseType) 
   const all = await tx
     .select({ ...linkColumns, replacedBy: licenses.replacedBy })
     .from(licenses)
-    .where(related(clientId, wanted))
+    .where(related([clientId], wanted))
     .orderBy(desc(licenses.expiresAt), desc(licenses.issuedAt));
   const changes = all.flatMap((license) => [license.issuedAt, license.revokedAt ?? license.issuedAt]);
   const chain = all.filter(({ replacedBy }) => replacedBy === null);

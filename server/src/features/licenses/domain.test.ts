@@ -138,6 +138,8 @@ describe('the right ends of a chain', () => {
   const link = (id: string, issued: string, expires: string, facts: Facts = {}): ChainLink => ({
     id,
     type: 'commercial',
+    termYears: 1,
+    termDays: 0,
     individualPrice: null,
     commercialPrice: null,
     issuedAt: noon(issued),
@@ -204,7 +206,16 @@ describe('the right ends of a chain', () => {
             const paymentId = act === 'buy' ? `payment ${n}` : null;
             const facts = { id: String(n), issuedAt: now, expiresAt: endOfDay(expires) };
             const prices = { individualPrice: null, commercialPrice: null };
-            chain.push({ ...facts, ...prices, type: 'commercial', revokedAt: null, paymentId, refundedAt: null });
+            const term = { termYears: 1, termDays: 0 };
+            chain.push({
+              ...facts,
+              ...prices,
+              ...term,
+              type: 'commercial',
+              revokedAt: null,
+              paymentId,
+              refundedAt: null,
+            });
           } else if (chosen) {
             chosen.revokedAt ??= now;
             if (act === 'refund' && chosen.paymentId) chosen.refundedAt = chosen.issuedAt;
@@ -270,6 +281,8 @@ describe('days that are carried over', () => {
     revokedAt: null,
     paymentId: `payment of ${id}`,
     refundedAt: null,
+    termYears: 1,
+    termDays: 0,
     individualPrice: null,
     commercialPrice: null,
     ...facts,
@@ -364,6 +377,7 @@ describe('days that are carried over', () => {
             all.push({
               ...{ id: String(n), type, issuedAt: time, expiresAt: endOfDay(expires), revokedAt: null },
               ...{ paymentId: act === 'issue' ? null : `payment ${n}`, refundedAt: null },
+              ...{ termYears: 1, termDays: 0 },
               ...{ individualPrice: price, commercialPrice: price, carriedDays: carried },
             });
           }

@@ -24,9 +24,23 @@ type Term = Pick<LicenseRow, 'revokedAt' | 'expiresAt'>;
 export const startOf = (type: LicenseType, latest: Term | undefined, now: Date): Date =>
   isPlan(type) && latest && licenseStatus(latest, now) === 'active' ? latest.expiresAt : now;
 
-export const expiryOf = (type: LicenseType, latest: Term | undefined, now: Date, carriedDays = 0): Day => {
+/** For how long a license is bought: so many years, and after them so many days. */
+export interface BoughtTerm {
+  years: number;
+  days: number;
+}
+
+const ONE_YEAR: BoughtTerm = { years: 1, days: 0 };
+
+export const expiryOf = (
+  type: LicenseType,
+  latest: Term | undefined,
+  now: Date,
+  carriedDays = 0,
+  { years, days }: BoughtTerm = ONE_YEAR,
+): Day => {
   if (isTrial(type)) return addDays(dayOf(now), TRIAL_DAYS);
-  return addDays(addYears(dayOf(startOf(type, latest, now)), 1), carriedDays);
+  return addDays(addYears(dayOf(startOf(type, latest, now)), years), days + carriedDays);
 };
 
 /**
@@ -64,13 +78,15 @@ export type ChainLink = Pick<
   | 'revokedAt'
   | 'paymentId'
   | 'refundedAt'
+  | 'termYears'
+  | 'termDays'
   | 'individualPrice'
   | 'commercialPrice'
 >;
 
 /**
  * Whether a license bought at that time counts on from this one. A paid license counts until it is refunded: a
- * revocation by hand takes away that license, but not the years that were bought on top of it before. A license that an
+ * revocation by hand takes away that license, but not the terms that were bought on top of it before. A license that an
  * administrator issued costs nothing, and counts only while it is not revoked.
  */
 const countsAt = ({ revokedAt, paymentId, refundedAt }: ChainLink, time: Date) =>
@@ -88,9 +104,9 @@ interface RightTerm {
 }
 
 /**
- * Returns the term that each license of one plan has to have. Each paid license lasts a year, and the days that it
- * carries over, from the end of those before it, if they were still running when it was issued, else from its own
- * issue. A license that an administrator issued keeps its signed end. No end is ever later than the signed one.
+ * Returns the term that each license of one plan has to have. Each paid license lasts as long as it was bought for, and
+ * the days that it carries over, from the end of those before it, if they were still running when it was issued, else
+ * from its own issue. A license that an administrator issued keeps its signed end. No end is ever later than the signed one.
  */
 const termsOfPlan = (chain: readonly ChainLink[], carriedBy: (link: ChainLink) => number) => {
   const terms = new Map<string, RightTerm>();
@@ -101,7 +117,8 @@ const termsOfPlan = (chain: readonly ChainLink[], carriedBy: (link: ChainLink) =
     const runsUntil = Math.max(...counting.map((earlier) => (terms.get(earlier.id) as RightTerm).end.getTime()));
     const latest = counting.length > 0 ? { revokedAt: null, expiresAt: new Date(runsUntil) } : undefined;
     const carried = carriedBy(link);
-    const right = endOfDay(expiryOf('commercial', latest, issuedAt, carried));
+    const bought = { years: link.termYears, days: link.termDays };
+    const right = endOfDay(expiryOf('commercial', latest, issuedAt, carried, bought));
     terms.set(id, {
       start: startOf('commercial', latest, issuedAt),
       end: paymentId && right < expiresAt ? right : expiresAt,

@@ -6,7 +6,7 @@ import type { AccountService } from '../auth/service.ts';
 import type { Webhooks } from '../webhooks/service.ts';
 import { adopt } from './adopt.ts';
 import * as chains from './chain.ts';
-import { carriedOver, expiryOf, offersOf, type PlanPrices, purchaseTime, startOf } from './domain.ts';
+import { type BoughtTerm, carriedOver, expiryOf, offersOf, type PlanPrices, purchaseTime, startOf } from './domain.ts';
 import { recordOwners } from './history.ts';
 import { issuing } from './issue.ts';
 import { moving } from './moving.ts';
@@ -18,7 +18,7 @@ import { recentSignedTexts } from './signed-texts.ts';
 import { stagingLicenses } from './staging.ts';
 import * as store from './store.ts';
 
-export type { CarriedOver, PlanPrices } from './domain.ts';
+export type { BoughtTerm, CarriedOver, PlanPrices } from './domain.ts';
 export type { LicenseOrder } from './issue.ts';
 export { findKeyUse, type KeyUse } from './key-use.ts';
 export { termFacts } from './mail.tsx';
@@ -26,7 +26,7 @@ export { MOST_MOVES, MOVES_COUNT_FOR } from './moving.ts';
 export { findUnissued, planReissue, reissueLicenses } from './reissue.ts';
 export { type RevocationFiles, revocationFiles } from './revocation-files.ts';
 export { checkSignatures } from './signatures.ts';
-export { readCurrent, sqlSupersededBy } from './store.ts';
+export { lineIdOf, readCurrent, sqlIdOfPayment, sqlSupersededBy } from './store.ts';
 export type { LicenseRow } from './tables.ts';
 export { currentToWire, graceOf, licenseStatus, licenseToWire, readableToWire, type Viewer } from './wire.ts';
 
@@ -38,11 +38,11 @@ interface Dependencies extends Pick<Resources, 'keys' | 'now'> {
 
 /**
  * Returns the term that a license bought now would have, after the end of the license that it counts on from, with the
- * days that it takes over.
+ * days that it takes over. It is bought for a year, unless the caller says otherwise.
  */
-const termAfter = (type: LicenseType, latestEnd: Date | undefined, now: Date, carriedDays = 0) => {
+const termAfter = (type: LicenseType, latestEnd: Date | undefined, now: Date, carriedDays = 0, term?: BoughtTerm) => {
   const latest = latestEnd && { expiresAt: latestEnd, revokedAt: null };
-  return { from: startOf(type, latest, now), until: endOfDay(expiryOf(type, latest, now, carriedDays)) };
+  return { from: startOf(type, latest, now), until: endOfDay(expiryOf(type, latest, now, carriedDays, term)) };
 };
 
 export type LicenseService = ReturnType<typeof licenseService>;
@@ -90,6 +90,7 @@ export const licenseService = (dependencies: Dependencies) => {
     lockAccountsAndClients: chains.lockAccountsAndClients,
     latestOwned: chains.findLatestOwned,
     ofPayment: store.findByPayment,
+    ofPayments: store.findByPayments,
     clientsOfPayments: store.clientsOfPayments,
     findWorking: store.findWorking,
     wasValidated: store.wasValidated,
@@ -99,6 +100,7 @@ export const licenseService = (dependencies: Dependencies) => {
     sqlIsRunningOn: store.sqlIsRunningOn,
     sqlIsStaging: store.sqlIsStaging,
     sqlIdOfPayment: store.sqlIdOfPayment,
+    sqlIdOfLine: store.sqlIdOfLine,
     textOf: store.textOf,
     endsOf: store.findEnds,
   };

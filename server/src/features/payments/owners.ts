@@ -1,7 +1,6 @@
-import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { payments } from './tables.ts';
+import { orderLines, payments } from './tables.ts';
 import type { PaymentRow } from './wire.ts';
 
 const unpaid: PaymentRow['status'][] = ['canceled', 'failed'];
@@ -18,24 +17,39 @@ export const movePayments = async (tx: Db, from: readonly string[], to: string) 
     .where(inArray(payments.orderedBy, [...from]));
 };
 
+/** A condition: a line of an order belongs to one of the clients that are moved. */
+export type IsTheirs = (paymentId: SQLWrapper, lineId: SQLWrapper, clientId: SQLWrapper) => SQL;
+
 interface PaymentsOfClients {
   from: string;
   to: string;
   /** The person from whose own account they come, who is then recorded as having ordered them. */
   orderedBy: string | null;
-  /** A condition: the payment belongs to one of the clients that are moved. */
-  isTheirs: (paymentId: AnyPgColumn, clientId: AnyPgColumn) => SQL;
+  isTheirs: IsTheirs;
 }
 
-/** Moves those payments of an account to another one that belong to some clients, and returns their ids. */
+/**
+ * Moves those payments of an account to another one that belong to some clients, and returns their ids. An order goes
+ * along only with the clients of all its lines, and stays while one of them waits for its installation. A payment
+ * without lines has the one that it describes itself.
+ */
 export const movePaymentsOf = async (
   tx: Db,
   { from, to, orderedBy, isTheirs }: PaymentsOfClients,
 ): Promise<string[]> => {
+  const isOfPayment = eq(orderLines.paymentId, payments.id);
+  const isTheirLine = isTheirs(orderLines.paymentId, orderLines.id, orderLines.clientId);
   const moved = await tx
     .update(payments)
     .set({ userId: to, moved: true, orderedBy: sql`coalesce(${payments.orderedBy}, ${orderedBy}::uuid)` })
-    .where(and(eq(payments.userId, from), isTheirs(payments.id, payments.clientId)))
+    .where(
+      and(
+        eq(payments.userId, from),
+        sql`case when exists (select from ${orderLines} where ${isOfPayment})
+          then not exists (select from ${orderLines} where ${isOfPayment} and (${isTheirLine}) is not true)
+          else ${isTheirs(payments.id, payments.id, payments.clientId)} end`,
+      ),
+    )
     .returning({ id: payments.id });
   return moved.map(({ id }) => id);
 };

@@ -29,10 +29,10 @@ export const completeRefund = async (
 ) => {
   const now = clock();
   await store.updatePayment(tx, payment.id, { refundedAt: now, updatedAt: now });
-  const refunded = await licenses.refund(tx, payment.id, by, now);
+  const { revoked, replaced } = await licenses.refund(tx, payment.id, null, by, now);
   return {
-    revoked: refunded?.revoked ?? null,
-    ...(refunded?.replaced.length ? { replaced: refunded.replaced } : {}),
+    revoked: revoked.length > 1 ? revoked : (revoked[0] ?? null),
+    ...(replaced.length > 0 ? { replaced } : {}),
   };
 };
 

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { jsonRow, reviveRow } from '../../../platform/db/json-row.ts';
 import { documents } from '../../documents/tables.ts';
 import { invoices } from '../../invoices/tables.ts';
-import { licenses } from '../../licenses/tables.ts';
+import { sqlIdOfPayment } from '../../licenses/service.ts';
 import { listAll } from './list.ts';
 
 /** A document with what accountants ask about its sale. */
@@ -22,7 +22,7 @@ const documentRow = jsonRow(documents, {
     select json_build_object('number', ${upds}.number, 'date', ${upds}.date) from ${documents} ${upds}
     where ${upds}.payment_id = ${documents.paymentId} and ${upds}.kind = 'upd' order by ${upds}.created_at limit 1
   )`,
-  licenseId: sql`(select ${licenses.id} from ${licenses} where ${licenses.paymentId} = ${documents.paymentId})`,
+  licenseId: sqlIdOfPayment(documents.paymentId),
 });
 
 type Read = Omit<AccountedDocument, 'document'> & { invoice: object | null };

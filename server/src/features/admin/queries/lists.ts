@@ -9,6 +9,7 @@ import { clients } from '../../clients/tables.ts';
 import { sqlSync, type WrittenSync } from '../../installs/service.ts';
 import { installs } from '../../installs/tables.ts';
 import { invoices } from '../../invoices/tables.ts';
+import { sqlIdOfPayment } from '../../licenses/service.ts';
 import { licenses } from '../../licenses/tables.ts';
 import { type StoredFailure, sqlRefundFailure } from '../../payments/service.ts';
 import { payments } from '../../payments/tables.ts';
@@ -167,7 +168,7 @@ export type ListedPayment = typeof payments.$inferSelect & {
 };
 
 export const paymentRow = jsonRow(payments, {
-  licenseId: sql`(select ${licenses.id} from ${licenses} where ${licenses.paymentId} = ${payments.id})`,
+  licenseId: sqlIdOfPayment(payments.id),
   invoice: sql`(
     select json_build_object('number', ${invoices.number}, 'company', ${invoices.company}, 'inn', ${invoices.inn})
     from ${invoices} where ${invoices.paymentId} = ${payments.id}
