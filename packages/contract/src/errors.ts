@@ -148,6 +148,8 @@ export const errorStatus = {
   amount_mismatch: 409,
   order_too_cheap: 400,
   promo_code_invalid: 400,
+  promo_code_form: 400,
+  promo_code_exists: 409,
   plan_unavailable: 409,
   client_not_bound: 404,
   license_not_extendable: 409,

@@ -13,6 +13,7 @@ import { invoices } from './invoices.ts';
 import { licenses } from './licenses.ts';
 import { organizations } from './organizations.ts';
 import { payments } from './payments.ts';
+import { promoCodes } from './promo-codes.ts';
 import { releases } from './releases.ts';
 import { securityEvents } from './security-events.ts';
 import { seller } from './seller.ts';
@@ -34,6 +35,7 @@ export const contract = {
   licenses,
   installs,
   payments,
+  promoCodes,
   companies,
   organizations,
   documents,
@@ -68,6 +70,7 @@ export * from './invoices.ts';
 export * from './licenses.ts';
 export * from './organizations.ts';
 export * from './payments.ts';
+export * from './promo-codes.ts';
 export * from './releases.ts';
 export * from './roles.ts';
 export * from './search.ts';

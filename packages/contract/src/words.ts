@@ -34,6 +34,10 @@ export type LineKind = (typeof lineKinds)[number];
 export const discountReasons = ['volume', 'code', 'special'] as const;
 export type DiscountReason = (typeof discountReasons)[number];
 
+/** An ended code was ended by hand. Whether one is used up or out of its time follows from its uses and the day. */
+export const promoCodeStatuses = ['active', 'scheduled', 'expired', 'used_up', 'ended'] as const;
+export type PromoCodeStatus = (typeof promoCodeStatuses)[number];
+
 /** A quote is made by the shop or the buyer; a link lets somebody else pay an order. */
 export const quoteKinds = ['quote', 'link'] as const;
 export type QuoteKind = (typeof quoteKinds)[number];

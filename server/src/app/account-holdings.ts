@@ -14,6 +14,7 @@ import { moveMemberships, removeMemberships } from '../features/memberships/serv
 import { deleteExpiredInvitations } from '../features/organizations/service.ts';
 import * as payments from '../features/payments/owners.ts';
 import { forgetBuyers, replaceBuyer, replaceOrderer, sqlHasPayments } from '../features/payments/pseudonyms.ts';
+import type { PromoCodeService } from '../features/promo-codes/service.ts';
 import { endTokensOf } from '../features/tokens/service.ts';
 import { sqlHasTransfers } from '../features/transfers/store.ts';
 import { removeWebhooksOf } from '../features/webhooks/service.ts';
@@ -22,6 +23,7 @@ interface Owned {
   companies: CompanyService;
   installs: InstallService;
   invoices: Pick<InvoiceService, 'move' | 'moveOf' | 'release' | 'cancelAllOf' | 'forgetBuyers'>;
+  promoCodes: Pick<PromoCodeService, 'move'>;
   now: () => Date;
 }
 
@@ -29,13 +31,14 @@ interface Owned {
  * The account service is built before the services of what accounts own. Therefore the composition root connects them
  * here.
  */
-export const accountHoldings = ({ companies, installs, invoices, now }: Owned): AccountHoldings => ({
+export const accountHoldings = ({ companies, installs, invoices, promoCodes, now }: Owned): AccountHoldings => ({
   async move(tx, from, to) {
     await refreshClientsOf(tx, from, async () => {
       await installs.move(tx, from, to);
       await licenses.moveLicenses(tx, from, to);
     });
     await payments.movePayments(tx, from, to);
+    await promoCodes.move(tx, from, to);
     await invoices.move(tx, from, to);
     await companies.move(tx, from, to);
     await consents.moveConsents(tx, from, to);

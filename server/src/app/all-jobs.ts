@@ -19,6 +19,7 @@ import { copyRevocations } from '../features/licenses/revocation-copies.ts';
 import { organizationMails } from '../features/organizations/mail.tsx';
 import { paymentJobs } from '../features/payments/jobs.ts';
 import { paymentMails } from '../features/payments/mail.tsx';
+import { settlePromoUses } from '../features/promo-codes/jobs.ts';
 import { releaseJobs } from '../features/releases/jobs.ts';
 import { releaseMails } from '../features/releases/mail.tsx';
 import { copyReleaseFiles } from '../features/releases/release-copies.ts';
@@ -61,6 +62,7 @@ export const allJobs: readonly AnyJob<Services>[] = [
   copyRevocations,
   copyReleaseFiles,
   ...paymentJobs,
+  settlePromoUses,
   followInvoices,
   ...releaseJobs,
   ...advisoryJobs,

@@ -24,6 +24,7 @@ import { licenseRoutes } from '../features/licenses/routes.ts';
 import { organizationPanelRoutes } from '../features/organizations/panel-routes.ts';
 import { organizationRoutes } from '../features/organizations/routes.ts';
 import { paymentRoutes, reconcileRoute } from '../features/payments/routes.ts';
+import { promoCodeRoutes } from '../features/promo-codes/routes.ts';
 import { releaseRoutes } from '../features/releases/routes.ts';
 import { activityRoute } from '../features/security-events/routes.ts';
 import { sellerRoutes } from '../features/seller/routes.ts';
@@ -122,6 +123,7 @@ export const buildApp = async (
     licenses: licenseRoutes(services),
     installs: installRoutes(services),
     payments: paymentRoutes(services),
+    promoCodes: promoCodeRoutes(services),
     companies: companyRoutes(services),
     organizations: organizationRoutes(services),
     documents: documentRoutes(services),

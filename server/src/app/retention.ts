@@ -36,6 +36,7 @@ import { invitations } from '../features/organizations/tables.ts';
 import { sweepPayments, UNMATCHED_EVENTS } from '../features/payments/jobs.ts';
 import { LAST_MAILS, LATE_MONEY } from '../features/payments/pseudonyms.ts';
 import { paymentContacts, paymentEvents, payments, refunds } from '../features/payments/tables.ts';
+import { promoCodes, promoUses } from '../features/promo-codes/tables.ts';
 import { installers, releaseAnnouncements, releases, signedFiles } from '../features/releases/tables.ts';
 import { sweepSecurityEvents } from '../features/security-events/jobs.ts';
 import { RETENTION as SECURITY_EVENTS } from '../features/security-events/store.ts';
@@ -330,13 +331,15 @@ export const retention: readonly Kept[] = [
     },
   },
   {
-    what: 'payments and refunds: what was bought, amount, dates, status, numbers and addresses of the provider, reasons, who asked',
+    what: 'payments and refunds: what was bought, amount, dates, status, numbers and addresses of the provider, reasons, who asked; promo codes, private ones as hashes, with their conditions, notes and makers, and the orders that used them',
     columns: [
       of(payments, 'clientId', 'currency', 'providerPaymentId', 'confirmationUrl', 'receiptUrl'),
       of(payments, 'cancelReason', 'problem'),
       of(refunds, 'providerRefundId', 'reason', 'requestedBy', 'failureCode', 'failureText'),
+      of(promoCodes, 'label', 'codeHash', 'currency', 'plans', 'kinds', 'note', 'createdBy'),
+      of(promoUses),
     ],
-    levels: ['personal'],
+    levels: ['personal', 'secret'],
     why: law,
     until: 'at least 5 years',
     by: [operator],

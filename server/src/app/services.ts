@@ -10,7 +10,8 @@ import { installUpdates } from '../features/installs/updates.ts';
 import { type InvoiceService, invoiceService } from '../features/invoices/service.ts';
 import { licenseService, revocationFiles } from '../features/licenses/service.ts';
 import { findReaders } from '../features/memberships/service.ts';
-import { paymentService } from '../features/payments/service.ts';
+import { paymentService, sqlPaymentStatus } from '../features/payments/service.ts';
+import { promoCodeService } from '../features/promo-codes/service.ts';
 import { releaseFiles, releaseService } from '../features/releases/service.ts';
 import { securityEventService } from '../features/security-events/service.ts';
 import { sellerService } from '../features/seller/service.ts';
@@ -99,6 +100,7 @@ export const createServices = (resources: OpenResources) => {
   const licenses = licenseService({ keys, accounts, jobs, webhooks, now });
   const installs = installService({ licenses, now });
   const documents = documentService({ seller, publicUrl: config.publicUrl, now });
+  const promoCodes = promoCodeService({ db, limits, secret: resources.secret, sqlPaymentStatus, now });
   const payments = paymentService({
     db,
     licenses,
@@ -130,7 +132,7 @@ export const createServices = (resources: OpenResources) => {
     now,
   });
   const transfers = transferService({ background: resources.background, seller, invoices, log, now });
-  const holdings = accountHoldings({ companies, installs, invoices, now });
+  const holdings = accountHoldings({ companies, installs, invoices, promoCodes, now });
   const backups = backupService({ config, now });
   const advisories = advisoryService({ db, installs, jobs, versions, webhooks, publicUrl: config.publicUrl, now });
   const releases = releaseService({ db, storage, jobs, log, releaseKeys, webhooks, now });
@@ -147,6 +149,7 @@ export const createServices = (resources: OpenResources) => {
     installs,
     licenses,
     payments,
+    promoCodes,
     companies,
     documents,
     invoices,

@@ -163,6 +163,9 @@ export const errors: Record<ErrorCode, string> = {
   order_too_cheap:
     'With these discounts, the order costs less than can be paid. Change its lines or use another promo code.',
   promo_code_invalid: 'This promo code does not work for this order. Check it, or continue without it.',
+  promo_code_form:
+    'A promo code has 4 to 32 Latin letters, digits and hyphens, and begins and ends with a letter or digit.',
+  promo_code_exists: 'There is or was such a promo code. Choose another one.',
   plan_unavailable: 'This plan is not currently on sale.',
   client_not_bound: 'This installation is not bound to your account. Bind it first.',
   license_not_extendable: 'This license cannot be extended. Buy a new one for the installation.',

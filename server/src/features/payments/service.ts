@@ -18,7 +18,7 @@ export { compareWithLedger } from './ledger.ts';
 export type { Buyer } from './opening.ts';
 export { LATE_MONEY, pseudonymOf, sqlPseudonym } from './pseudonyms.ts';
 export { refundFailureToWire, type StoredFailure, sqlRefundFailed, sqlRefundFailure } from './refund-failures.ts';
-export { sqlOpenMethod } from './store.ts';
+export { sqlOpenMethod, sqlPaymentStatus } from './store.ts';
 export { type PaymentRow, paymentToWire } from './wire.ts';
 
 /** Asks the provider about what a notification names. */

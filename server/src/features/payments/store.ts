@@ -1,5 +1,6 @@
 import { openStatuses, type PaymentMethod } from '@warden/contract';
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { atMost, mostCounted } from '../../platform/db/counted.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { jsonRow, reviveRow } from '../../platform/db/json-row.ts';
@@ -49,6 +50,10 @@ export const sqlOpenMethod = (userId: SQL, clientId: SQL) => sql<PaymentMethod |
   select min(${payments.method}) from ${payments}
   where ${payments.userId} = ${userId} and ${payments.clientId} = ${clientId} and ${payments.status} in ${openStatuses}
 )`;
+
+/** Selects the status of a payment. */
+export const sqlPaymentStatus = (paymentId: AnyPgColumn) =>
+  sql`(select ${payments.status} from ${payments} where ${payments.id} = ${paymentId})`;
 
 /**
  * Stores the provider's id unless there is one, so that all callers get the same. Returns whether the payment is still

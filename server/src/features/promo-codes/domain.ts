@@ -1,4 +1,6 @@
-import type { LineKind, Plan } from '@warden/contract';
+import { randomInt } from 'node:crypto';
+import type { LineKind, Plan, PromoCodeStatus } from '@warden/contract';
+import type { PromoCodeRow } from './store.ts';
 
 /** What a code takes off: one of a percentage in hundredths of a percent and a sum in minor units. */
 export interface CodeDiscount {
@@ -9,8 +11,59 @@ export interface CodeDiscount {
   kinds: readonly LineKind[] | null;
 }
 
+interface Line {
+  plan: Plan;
+  kind: LineKind;
+}
+
 /** Whether a code lowers the price of a line. */
-export const isGoodFor = (
-  { plans, kinds }: Pick<CodeDiscount, 'plans' | 'kinds'>,
-  { plan, kind }: { plan: Plan; kind: LineKind },
-): boolean => (plans?.includes(plan) ?? true) && (kinds?.includes(kind) ?? true);
+export const isGoodFor = ({ plans, kinds }: Pick<CodeDiscount, 'plans' | 'kinds'>, { plan, kind }: Line): boolean =>
+  (plans?.includes(plan) ?? true) && (kinds?.includes(kind) ?? true);
+
+/** What an order has to do with a code. */
+export interface CodeOrder {
+  lines: readonly Line[];
+  currency: string;
+  /** The orders of the same account that use the code already. */
+  usesOfAccount: number;
+}
+
+const isWithin = ({ validFrom, validUntil }: Pick<PromoCodeRow, 'validFrom' | 'validUntil'>, now: Date) =>
+  (!validFrom || validFrom <= now) && (!validUntil || now <= validUntil);
+
+const isUsedUp = ({ mostUses, uses }: Pick<PromoCodeRow, 'mostUses' | 'uses'>) => mostUses !== null && uses >= mostUses;
+
+/** Whether a code lowers the price of an order now. */
+export const isApplicable = (row: PromoCodeRow, { lines, currency, usesOfAccount }: CodeOrder, now: Date): boolean => {
+  const good = lines.filter((line) => isGoodFor(row, line)).length;
+  return (
+    !row.endedAt &&
+    isWithin(row, now) &&
+    !isUsedUp(row) &&
+    (row.mostPerAccount === null || usesOfAccount < row.mostPerAccount) &&
+    (row.sum === null || row.currency === currency) &&
+    good >= Math.max(row.leastLines, 1)
+  );
+};
+
+export const statusOf = (row: PromoCodeRow, now: Date): PromoCodeStatus => {
+  if (row.endedAt) return 'ended';
+  if (row.validUntil && row.validUntil < now) return 'expired';
+  if (isUsedUp(row)) return 'used_up';
+  return row.validFrom && now < row.validFrom ? 'scheduled' : 'active';
+};
+
+/** Letters and digits that are not mistaken for one another. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** Makes a private code of 40 bits. Limits keep it from being guessed. */
+export const newPrivateCode = (): string => {
+  const letters = Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return `WARDEN-${letters.slice(0, 4)}-${letters.slice(4)}`;
+};
+
+/** What stays readable of a private code: enough to tell a few of them apart, and of no use to who wants to guess it. */
+export const privateLabel = (code: string): string => `${code.slice(0, 'WARDEN-XX'.length)}…`;
+
+/** People copy codes by hand, so spaces, dashes and case do not matter. */
+export const normalizeCode = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();

@@ -10,6 +10,7 @@ import { giveInvoice, setSeller } from '../../../test/invoices.ts';
 import { bindInstall, giveLicense } from '../../../test/licenses.ts';
 import { memberOf, openOrganization } from '../../../test/organizations.ts';
 import { buy } from '../../../test/payments.ts';
+import { givePromoCode } from '../../../test/promo-codes.ts';
 import { giveRelease } from '../../../test/releases.ts';
 import { giveToken } from '../../../test/tokens.ts';
 import { importStatement, incoming } from '../../../test/transfers.ts';
@@ -140,6 +141,7 @@ const aPayment: Owned = async (shop, customer) => {
   const { install } = await bindInstall(shop, customer);
   return { params: { id: (await buy(shop, customer, install.clientId)).id }, body: because };
 };
+const aPromoCode: Owned = async (shop) => ({ params: { id: (await givePromoCode(shop)).id } });
 const aRelease: Owned = async (shop) => {
   const { id, version } = await giveRelease(shop);
   shop.services.versions.forget();
@@ -212,6 +214,10 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
     ['quote initiate list', signedIn],
     ['get', ofOwnerAndAdmins(aPayment)],
     ['refund', ofAdmins(aPayment)],
+  ],
+  promoCodes: [
+    ['list create', admins],
+    ['end', ofAdmins(aPromoCode)],
   ],
   companies: [
     ['confirmEmail readEmailLink emailLinkPdf', anyone],

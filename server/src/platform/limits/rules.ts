@@ -124,6 +124,9 @@ export const rules = {
   payAddress: { by: ['network'], max: 1000, per: HOUR },
   payUnconfirmed: { by: ['account'], max: 20, per: DAY, refusal: 'too_many_payments' },
   payConfirmed: { by: ['account'], max: 300, per: DAY, refusal: 'too_many_payments' },
+  // These count wrong promo codes. A right one is not counted, because prices are asked for again with each change.
+  promoCodeAddress: { by: ['network'], max: 200, per: HOUR, isGuess: true },
+  promoCodeAccount: { by: ['account'], max: 20, per: HOUR, isGuess: true },
   // These limit the questions to the payment provider. One payment is asked about 40 times a minute at most.
   askAddress: { by: ['network'], max: 120, per: MINUTE },
   askAccount: { by: ['account'], max: 40, per: MINUTE },

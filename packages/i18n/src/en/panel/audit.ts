@@ -135,6 +135,8 @@ export const auditPanel = {
       'organization.domain_proved': 'Domain proved',
       'organization.domain_removed': 'Domain removed',
       'user.recovered': 'Administrator’s account recovered',
+      'promo_code.created': 'Promo code created',
+      'promo_code.ended': 'Promo code ended',
       'setting.changed': 'Setting changed',
       'seller.changed': 'Seller details changed',
       'jobs.retried': 'Failed jobs retried',

@@ -137,6 +137,8 @@ export const auditPanel: AuditPanelTexts = {
       'organization.domain_proved': 'Домен подтверждён',
       'organization.domain_removed': 'Домен удалён',
       'user.recovered': 'Аккаунт администратора восстановлен',
+      'promo_code.created': 'Создан промокод',
+      'promo_code.ended': 'Промокод остановлен',
       'setting.changed': 'Изменена настройка',
       'seller.changed': 'Изменены данные продавца',
       'jobs.retried': 'Задачи запущены снова',

@@ -13,6 +13,7 @@ import { licenses } from '../../licenses/tables.ts';
 import { memberships } from '../../memberships/tables.ts';
 import { invitations } from '../../organizations/tables.ts';
 import { payments, refunds } from '../../payments/tables.ts';
+import { promoUses } from '../../promo-codes/tables.ts';
 import { releaseAnnouncements } from '../../releases/tables.ts';
 import { securityEvents } from '../../security-events/tables.ts';
 import { apiTokens } from '../../tokens/tables.ts';
@@ -118,6 +119,7 @@ export const exportedParts: Record<string, Part> = {
     where: (db, userId) => inArray(refunds.paymentId, ownPayments(db, userId)),
     withheld: ['requestedBy'],
   },
+  promoUses: { table: promoUses, where: (_db, userId) => eq(promoUses.userId, userId) },
   companies: { table: companies, where: (db, userId) => inArray(companies.id, ownCompanies(db, userId)) },
   companyMembers: { table: companyMembers, where: (_db, userId) => eq(companyMembers.userId, userId) },
   memberships: { table: memberships, where: (_db, userId) => eq(memberships.userId, userId) },
@@ -189,6 +191,7 @@ export const notExported: Record<string, string> = {
   license_reminders: 'which reminders were sent',
   payment_contacts: 'addresses of deleted accounts',
   document_files: 'the archive has the files themselves',
+  promo_codes: 'nothing about a buyer',
   statements: 'nothing about a buyer',
   transfer_allocations: 'which transfer paid which invoice',
 };

@@ -403,6 +403,25 @@ export const exampleValues: Record<string, unknown> = {
   same: ['7707083893'],
   'organizations.total': 27,
 
+  // promo codes
+  'promoCodes.create:code': 'SPRING-2027',
+  'promoCodes:label': 'SPRING-2027',
+  is_private: false,
+  percent: 10,
+  'promoCodes:sum': null,
+  'promoCodes:currency': null,
+  'promoCodes:plans': null,
+  'promoCodes:kinds': null,
+  least_lines: 1,
+  most_uses: 100,
+  most_per_account: 1,
+  uses: 12,
+  'promoCodes:note': 'Spring newsletter',
+  'promoCodes:valid_from': TODAY,
+  'promoCodes:ended_at': null,
+  'volume_discounts.from': 5,
+  'volume_discounts.percent': 5,
+
   // settings and figures
   key: 'price_commercial',
   'settings.write:value': 25000,

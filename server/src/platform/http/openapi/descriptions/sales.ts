@@ -81,6 +81,13 @@ export const documents: Descriptions['documents'] = {
   xml: 'In the format of the Russian tax service, for operators of electronic documents. Invoices have none.',
 };
 
+export const promoCodes: Descriptions['promoCodes'] = {
+  list: '`uses` counts the orders that it is reserved for or was used in. An order that ends unpaid gives its use back.',
+  create:
+    'One of `percent` and `sum`, which is in the currency of the shop. Without `code` a private one is made: `code` of the answer is the only place where it can be read.',
+  end: 'It works for no further order. Ending it again changes nothing.',
+};
+
 export const invoices: Descriptions['invoices'] = {
   create:
     'The price is the current one and holds until the invoice expires. The license is issued when the money has arrived.',
