@@ -287,11 +287,14 @@ export const findLatestOwned = async (tx: Db, userId: string, clientId: string, 
   )[0];
 
 /**
- * Marks a license as refunded. Callers lock the whole chain first, because locking one license alone would break the
+ * Marks a license as refunded, unless it was before. Callers lock the whole chain first, because locking one license alone would break the
  * order of locks.
  */
 export const setRefunded = (tx: Db, id: string, refundedAt: Date) =>
-  tx.update(licenses).set({ refundedAt }).where(eq(licenses.id, id));
+  tx
+    .update(licenses)
+    .set({ refundedAt })
+    .where(and(eq(licenses.id, id), isNull(licenses.refundedAt)));
 
 /** Revokes a license; undefined where it was revoked before. */
 export const revokeLicense = async (tx: Db, id: string, revocation: RevocationFacts) =>
