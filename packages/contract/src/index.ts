@@ -68,6 +68,7 @@ export { MIN_ADMIN_PASSWORD_LENGTH } from './fields.ts';
 export * from './installs.ts';
 export * from './invoices.ts';
 export * from './licenses.ts';
+export * from './orders.ts';
 export * from './organizations.ts';
 export * from './payments.ts';
 export * from './promo-codes.ts';

@@ -4,7 +4,7 @@ import { data, endpoint } from './endpoint.ts';
 import { identifier, limit, line, page } from './fields.ts';
 import { licenseType, plan, readLicense } from './licenses.ts';
 import { staffFor } from './roles.ts';
-import { invoiceStatuses, paymentMethods, paymentStatuses } from './words.ts';
+import { discountReasons, invoiceStatuses, lineKinds, paymentMethods, paymentStatuses } from './words.ts';
 
 export const paymentStatus = z.enum(paymentStatuses);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
@@ -18,6 +18,28 @@ const timestamp = z.nullable(z.iso.datetime());
 export const refundFailure = z.object({ at: z.iso.datetime(), code: z.string(), text: z.nullable(z.string()) });
 export type RefundFailure = z.infer<typeof refundFailure>;
 
+/** What one line of an order buys: one license, for one installation. */
+export const orderLine = z.object({
+  id: z.string(),
+  /** Null while the buyer has not said yet for which installation it is. */
+  client_id: z.nullable(z.string()),
+  plan,
+  kind: z.enum(lineKinds),
+  /** The term: so many years, and after them so many days. */
+  years: z.number(),
+  days: z.number(),
+  list_amount: z.number(),
+  discount: z.number(),
+  discount_reason: z.nullable(z.enum(discountReasons)),
+  amount: z.number(),
+  /** How much of the amount was given back, and when all of it was. */
+  refunded: z.number(),
+  refunded_at: timestamp,
+  license_uuid: z.nullable(z.string()),
+});
+export type OrderLine = z.infer<typeof orderLine>;
+
+/** The fields about one installation and one license are those of the first line. */
 export const payment = z.object({
   id: z.string(),
   client_id: z.string(),
@@ -37,6 +59,8 @@ export const payment = z.object({
   refunded_at: timestamp,
   /** The fiscal receipt of a card payment, where the provider makes one. */
   receipt: z.nullable(z.object({ status: z.enum(receiptStatuses), url: z.nullable(z.string()) })),
+  /** What was ordered: a line for each license. A process of the previous version answers without it. */
+  lines: z.optional(z.array(orderLine)),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });

@@ -35,7 +35,7 @@ import { INVITATION_LIFETIME } from '../features/organizations/inviting.ts';
 import { invitations } from '../features/organizations/tables.ts';
 import { sweepPayments, UNMATCHED_EVENTS } from '../features/payments/jobs.ts';
 import { LAST_MAILS, LATE_MONEY } from '../features/payments/pseudonyms.ts';
-import { paymentContacts, paymentEvents, payments, refunds } from '../features/payments/tables.ts';
+import { orderLines, paymentContacts, paymentEvents, payments, refunds } from '../features/payments/tables.ts';
 import { promoCodes, promoUses } from '../features/promo-codes/tables.ts';
 import { installers, releaseAnnouncements, releases, signedFiles } from '../features/releases/tables.ts';
 import { sweepSecurityEvents } from '../features/security-events/jobs.ts';
@@ -334,8 +334,9 @@ export const retention: readonly Kept[] = [
     what: 'payments and refunds: what was bought, amount, dates, status, numbers and addresses of the provider, reasons, who asked; promo codes, private ones as hashes, with their conditions, notes and makers, and the orders that used them',
     columns: [
       of(payments, 'clientId', 'currency', 'providerPaymentId', 'confirmationUrl', 'receiptUrl'),
-      of(payments, 'cancelReason', 'problem'),
-      of(refunds, 'providerRefundId', 'reason', 'requestedBy', 'failureCode', 'failureText'),
+      of(payments, 'cancelReason', 'problem', 'orderKey'),
+      of(orderLines, 'clientId'),
+      of(refunds, 'providerRefundId', 'reason', 'requestedBy', 'lineIds', 'failureCode', 'failureText'),
       of(promoCodes, 'label', 'codeHash', 'currency', 'plans', 'kinds', 'note', 'createdBy'),
       of(promoUses),
     ],
@@ -350,7 +351,10 @@ export const retention: readonly Kept[] = [
   },
   {
     what: 'the buyer in payments: mail address, name, company, hostname and name of the installation',
-    columns: [of(payments, 'email', 'licensee', 'hostname', 'installation', 'company')],
+    columns: [
+      of(payments, 'email', 'licensee', 'hostname', 'installation', 'company'),
+      of(orderLines, 'hostname', 'installation'),
+    ],
     levels: ['personal'],
     why: contract,
     until: `until the account is deleted, then a pseudonym; while the payment may still be paid, until that has ended, which is ${days('en', LATE_MONEY)} after an invoice`,

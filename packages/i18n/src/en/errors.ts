@@ -177,6 +177,12 @@ export const errors: Record<ErrorCode, string> = {
   payment_provider_unavailable:
     'The payment provider is not responding right now. Try again in a minute: you will not be charged twice.',
   payment_not_refundable: 'Only a successful payment that has not been refunded yet can be refunded.',
+  order_line_repeated: 'An order has at most one license for each installation.',
+  order_until_invalid:
+    'A license can be extended until a day after its end, and by three years at most. Choose another day.',
+  order_over_card_limit: 'At most 350,000 rubles can be paid online at once. Pay by invoice, or divide the order.',
+  order_line_assigned: 'An installation was chosen for this license before.',
+  order_closed: 'This order was canceled or its money was returned, so nothing can be chosen for it any more.',
   refund_later_first: 'The customer has renewed this license since. Refund the later payment first.',
   refund_pending: 'A refund to the card is under way. Record the transfer when that refund has ended.',
   refund_refused: 'YooKassa refused the refund. No money was returned, and the license is unchanged.',

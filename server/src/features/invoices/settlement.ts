@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit, shop } from '../audit/service.ts';
 import { type DocumentContent, type DocumentLine, type DocumentRow, prefixOf } from '../documents/service.ts';
 import type { LicenseRow } from '../licenses/service.ts';
-import type { PaymentRow } from '../payments/service.ts';
+import type { PaymentRow, Sold } from '../payments/service.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
 import { invoiceStatus, lineOf, vatAtSettlement, vatOf } from './domain.ts';
 import { writeInvoice } from './issue.ts';
@@ -144,7 +144,8 @@ const settle = async (
   const { line } = issued.content;
   const vat = await closingVat(dependencies, tx, issued, today);
   const from = await licenses.startOf(tx, line.clientId, line.plan, now);
-  const license = await payments.settle(tx, paymentId, now);
+  const sold = await payments.settle(tx, paymentId, now);
+  const license = sold?.[0]?.license;
   if (!license) throw new Error(`the payment of an unpaid invoice has succeeded before ${invoice.id}`);
   await store.updateInvoice(tx, invoice.id, { ...change, paidAt: now, updatedAt: now });
   const after = { received: change.received ?? invoice.received, reason: change.paidReason, license: license.id };
@@ -294,10 +295,11 @@ export const closeCardSale = async (
   dependencies: InvoiceDependencies,
   tx: Db,
   payment: PaymentRow,
-  { license, from }: { license: LicenseRow; from: Date },
+  sold: readonly Sold[],
   now: Date,
 ) => {
   const { company, companyId } = payment;
+  const { license, from } = sold[0] as Sold & { license: LicenseRow; from: Date };
   const terms = await dependencies.seller.forDocuments(tx);
   if (!company || !terms) return;
   const known = companyId && (await dependencies.companies.lockAddresses(tx, companyId));

@@ -26,7 +26,7 @@ export { MOST_MOVES, MOVES_COUNT_FOR } from './moving.ts';
 export { findUnissued, planReissue, reissueLicenses } from './reissue.ts';
 export { type RevocationFiles, revocationFiles } from './revocation-files.ts';
 export { checkSignatures } from './signatures.ts';
-export { lineIdOf, readCurrent, sqlIdOfPayment, sqlSupersededBy } from './store.ts';
+export { lineIdOf, readCurrent, sqlIdOfLine, sqlIdOfPayment, sqlSupersededBy } from './store.ts';
 export type { LicenseRow } from './tables.ts';
 export { currentToWire, graceOf, licenseStatus, licenseToWire, readableToWire, type Viewer } from './wire.ts';
 

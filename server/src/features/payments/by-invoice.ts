@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit } from '../audit/service.ts';
-import type { LicenseRow } from '../licenses/service.ts';
 import { checkPurchase, individualPriceFor, limitPayments } from './checkout.ts';
-import type { PaymentDependencies } from './dependencies.ts';
+import type { PaymentDependencies, Sold } from './dependencies.ts';
 import { isOpen } from './domain.ts';
+import { linesOfOne, type OrderLineRow } from './lines.ts';
 import { lockPayment } from './locks.ts';
 import { type Buyer, openPayment, type Purchase } from './opening.ts';
 import * as refundStore from './refund-store.ts';
@@ -52,7 +52,7 @@ export const openInvoice = async (
   })) as PaymentRow;
 
 /**
- * Marks the payment of an invoice as paid and issues its license; null where that has happened before. An administrator
+ * Marks the payment of an invoice as paid and issues its licenses; null where that has happened before. An administrator
  * may accept money for an invoice that has expired or was canceled, so a canceled payment can succeed.
  */
 export const settle = async (
@@ -60,7 +60,7 @@ export const settle = async (
   tx: Db,
   paymentId: string,
   paidAt: Date,
-): Promise<LicenseRow | null> => {
+): Promise<Sold[] | null> => {
   const payment = await lockPayment(dependencies, tx, paymentId);
   if (payment?.method !== 'invoice' || payment.status === 'succeeded') return null;
   return succeed(dependencies, tx, payment, { change: { paidAt }, facts: { method: 'invoice' } }, dependencies.now());
@@ -77,6 +77,8 @@ export const cancelUnpaid = async ({ now }: PaymentDependencies, tx: Db, payment
 
 export interface GivenBack {
   amount: number;
+  /** The lines that the money was for. Without them, it is spread over all, and no license is revoked before the last. */
+  lineIds?: readonly string[];
   reason: string;
   /** The person who gave it back, as administrators read it on the refund and on the revoked license. */
   by: string;
@@ -93,7 +95,7 @@ export const giveBack = async (
   tx: Db,
   paymentId: string,
   { amount, reason, by, actor }: GivenBack,
-) => {
+): Promise<{ remaining: number; lines: OrderLineRow[] }> => {
   const now = dependencies.now();
   const payment = await lockPayment(dependencies, tx, paymentId);
   const remaining = (payment?.amount ?? 0) - (await refundStore.refundedAmount(tx, paymentId)) - amount;
@@ -112,5 +114,5 @@ export const giveBack = async (
   });
   const data = { payment_id: paymentId };
   await dependencies.webhooks.emit(tx, { owner: payment.userId }, { type: 'payment.refunded', data });
-  return { remaining };
+  return { remaining, lines: await linesOfOne(tx, payment) };
 };

@@ -4,17 +4,34 @@ import type { AccountService } from '../auth/service.ts';
 import type { LicenseRow, LicenseService } from '../licenses/service.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { Webhooks } from '../webhooks/service.ts';
+import type { OrderLineRow } from './lines.ts';
 import type { PaymentCompany } from './tables.ts';
 import type { PaymentRow } from './wire.ts';
+
+/**
+ * A line of an order that was paid: its license, and when the term of that begins. Both are null while the buyer has not
+ * said for which installation it is.
+ */
+export interface Sold {
+  line: OrderLineRow;
+  license: LicenseRow | null;
+  from: Date | null;
+}
 
 /** Invoices implement this interface, since payments know neither companies nor documents. */
 interface CardDocuments {
   /** Returns a company of this account, or refuses. */
   companyOf(tx: Db, userId: string, companyId: string): Promise<PaymentCompany>;
   /** Issues the documents of a card payment for a company. Their numbers are taken, so this is the last step. */
-  paid(tx: Db, payment: PaymentRow, sold: { license: LicenseRow; from: Date }, now: Date): Promise<void>;
+  paid(tx: Db, payment: PaymentRow, sold: readonly Sold[], now: Date): Promise<void>;
   /** Corrects them after money was refunded, and mails the correction. False where it has corrected nothing. */
-  refunded(tx: Db, payment: PaymentRow, refund: { remaining: number }, now: Date): Promise<boolean>;
+  refunded(
+    tx: Db,
+    payment: PaymentRow,
+    /** What remains of the order, and all of its lines, which say how much of each was given back. */
+    refund: { remaining: number; lines: readonly OrderLineRow[] },
+    now: Date,
+  ): Promise<boolean>;
 }
 
 /** What the operations on payments need. */

@@ -6,12 +6,13 @@ import type { Resources } from '../../platform/resources.ts';
 import { DAY } from '../../platform/time.ts';
 import { deleteUnmatched } from './event-store.ts';
 import { logNotFollowed } from './follow-for-buyer.ts';
+import { fillLines } from './lines.ts';
 import { followReceipt } from './receipts.ts';
 import { listPendingRefunds } from './refund-store.ts';
 import type { PaymentService } from './service.ts';
 import * as store from './store.ts';
 
-interface Dependencies extends Pick<Resources, 'db' | 'log' | 'now'> {
+interface Dependencies extends Pick<Resources, 'db' | 'background' | 'log' | 'now'> {
   provider: Pick<PaymentProvider, 'findReceipt'>;
   payments: Pick<PaymentService, 'follow' | 'handleEvent' | 'followRefund' | 'reconcile'>;
 }
@@ -80,6 +81,7 @@ export const followOpenPayments = async ({ background, jobs }: { background: Db;
   await background.transaction(async (tx) => {
     await store.makeDue(tx, started);
     await jobs.enqueue(tx, sweepPayments, {});
+    await jobs.enqueue(tx, fillOrderLines, {});
   });
 };
 
@@ -114,9 +116,18 @@ const reconcileLedger: Job<object, Dependencies> = {
   },
 };
 
+/** Writes the lines of payments that processes of the version before have made, for as long as there are any. */
+export const fillOrderLines: Job<object, Dependencies> = {
+  name: 'payments-lines',
+  options: { retryLimit: 2, expireInSeconds: 3600 },
+  schedule: '35 * * * *',
+  run: (_data, { background }) => fillLines(background),
+};
+
 export const paymentJobs: readonly AnyJob<Dependencies>[] = [
   handleNotification,
   sweepPayments,
   sweepReceipts,
   reconcileLedger,
+  fillOrderLines,
 ];

@@ -8,6 +8,7 @@ import { audit, userActor } from '../audit/service.ts';
 import { findOwner } from '../clients/service.ts';
 import type { PaymentDependencies } from './dependencies.ts';
 import { nextCheckAt } from './domain.ts';
+import { derivedLine, insertLines } from './lines.ts';
 import { countPayment } from './status.ts';
 import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
@@ -64,6 +65,7 @@ export const openPayment = async (
     nextCheckAt: nextCheckAt(0, now),
   });
   if (!payment) return undefined;
+  await insertLines(tx, [derivedLine(payment)]);
   countPayment('pending');
   const { amount, currency, method, companyId } = order;
   await audit(tx, {

@@ -8,6 +8,7 @@ import { type AuditActor, audit, shop } from '../audit/service.ts';
 import type { PaymentDependencies } from './dependencies.ts';
 import type { Mismatch, PaymentOutcome } from './domain.ts';
 import { follow } from './follow.ts';
+import { linesOfOne } from './lines.ts';
 import { lockPayment } from './locks.ts';
 import { paymentRefunded } from './mail.tsx';
 import { buyerAddress } from './pseudonyms.ts';
@@ -189,7 +190,13 @@ export const applyRefund = async (
       await dependencies.webhooks.emit(tx, { owner: payment.userId }, { type: 'payment.refunded', data });
     }
     const isCorrected =
-      status === 'succeeded' && (await dependencies.cardDocuments.refunded(tx, payment, { remaining }, now));
+      status === 'succeeded' &&
+      (await dependencies.cardDocuments.refunded(
+        tx,
+        payment,
+        { remaining, lines: await linesOfOne(tx, payment) },
+        now,
+      ));
     // The mail with the correction says the same.
     if (isComplete && !isCorrected) await enqueueMail(dependencies, tx, paymentRefunded, { paymentId: payment.id });
     return status;

@@ -15,12 +15,20 @@ import { type LicenseService, readableToWire } from '../licenses/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { isOpen, planPricesOf } from './domain.ts';
 import { logNotFollowed } from './follow-for-buyer.ts';
+import { linesOfOne } from './lines.ts';
 import { receiveNotification } from './notifications.ts';
 import type { Reconciliation } from './reconcile.ts';
 import { findRefundFailure } from './refund-failures.ts';
 import type { PaymentService } from './service.ts';
 import * as store from './store.ts';
-import { carriedToWire, type PaymentInvoices, type PaymentWithLicense, paymentToWire, toCustomerWire } from './wire.ts';
+import {
+  carriedToWire,
+  type PaymentInvoices,
+  type PaymentRow,
+  type PaymentWithLicense,
+  paymentToWire,
+  toCustomerWire,
+} from './wire.ts';
 
 const isoOf = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -83,6 +91,12 @@ export const paymentRoutes = ({
     return licenses.carriedOver(db, clientId, prices, now());
   };
 
+  /** An open payment has no license. */
+  const openToWire = async (open: PaymentRow) => {
+    const lines = await linesOfOne(db, open);
+    return paymentToWire({ ...open, licenseId: null, lines: lines.map((line) => ({ ...line, licenseId: null })) });
+  };
+
   return {
     quote: withSessionInQuery(async ({ query, of, request }) => {
       const purchase = { clientId: query.client_id, plan: query.plan, licenseId: query.license_id ?? null };
@@ -103,7 +117,7 @@ export const paymentRoutes = ({
             expires_at: superseded.expiresAt,
           },
           carried_over: carriedToWire(carried),
-          open_payment: open ? { ...paymentToWire({ ...open, licenseId: null }), company_id: open.companyId } : null,
+          open_payment: open ? { ...(await openToWire(open)), company_id: open.companyId } : null,
         },
       };
     }),

@@ -13,8 +13,10 @@ import { reconcile } from './reconcile.ts';
 import { applyRefund, followRefund, refundPayment } from './refunds.ts';
 import type { PaymentRow } from './wire.ts';
 
+export type { Sold } from './dependencies.ts';
 export { settledOutcomes } from './domain.ts';
 export { compareWithLedger } from './ledger.ts';
+export { linesOf, type OrderLineRow, readLines, type ShownLine, sqlLines } from './lines.ts';
 export type { Buyer } from './opening.ts';
 export { LATE_MONEY, pseudonymOf, sqlPseudonym } from './pseudonyms.ts';
 export { refundFailureToWire, type StoredFailure, sqlRefundFailed, sqlRefundFailure } from './refund-failures.ts';

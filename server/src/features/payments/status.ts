@@ -4,9 +4,9 @@ import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { counter } from '../../platform/telemetry/counters.ts';
 import { traced } from '../../platform/work.ts';
 import { audit, shop } from '../audit/service.ts';
-import type { LicenseRow } from '../licenses/service.ts';
-import type { PaymentDependencies } from './dependencies.ts';
+import type { PaymentDependencies, Sold } from './dependencies.ts';
 import { planPricesOf } from './domain.ts';
+import { linesOfOne } from './lines.ts';
 import { paymentSucceeded } from './mail.tsx';
 import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
@@ -49,17 +49,18 @@ export const succeed = async (
   payment: PaymentRow,
   { change, facts }: { change: Partial<PaymentRow> & { paidAt: Date }; facts: object },
   now: Date,
-): Promise<LicenseRow> => {
+): Promise<Sold[]> => {
   const { id: paymentId, userId, clientId, plan: type, licensee, hostname } = payment;
   const succeeded = { status: 'succeeded', updatedAt: now, cancelReason: null, licensed: true, company: null } as const;
   await store.updatePayment(tx, paymentId, { ...change, ...succeeded });
   const order = { userId, clientId, type, licensee, hostname, paymentId, prices: planPricesOf(payment), actor: shop };
-  const from = payment.company ? await licenses.startOf(tx, clientId, type, now) : now;
+  const from = await licenses.startOf(tx, clientId, type, now);
   const license = await traced('license issue', () => licenses.issue(tx, order, now));
   await enqueueMail({ jobs }, tx, paymentSucceeded, { paymentId });
   await recordStatus(tx, payment, 'succeeded', { ...facts, license: license.id }, now);
   const data = { payment_id: paymentId, license_id: license.id };
   await webhooks.emit(tx, { owner: userId }, { type: 'payment.succeeded', data });
-  if (payment.company) await cardDocuments.paid(tx, { ...payment, paidAt: change.paidAt }, { license, from }, now);
-  return license;
+  const sold = (await linesOfOne(tx, payment)).map((line) => ({ line, license, from }));
+  if (payment.company) await cardDocuments.paid(tx, { ...payment, paidAt: change.paidAt }, sold, now);
+  return sold;
 };

@@ -10,13 +10,14 @@ import { type StaffFields, seesAll } from '../../platform/http/session.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 import type { AccountService, SessionValues } from '../auth/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
+import { readLines, sqlLines } from './lines.ts';
 import { payments } from './tables.ts';
 import type { PaymentRow, PaymentWithLicense } from './wire.ts';
 
 const isStillOpen = inArray(payments.status, [...openStatuses]);
 
 /** The SQL fragments of licenses, with which a list stays one statement. */
-type LicenseFragments = Pick<LicenseService, 'sqlIsRunningOn' | 'sqlIdOfPayment'>;
+type LicenseFragments = Pick<LicenseService, 'sqlIsRunningOn' | 'sqlIdOfPayment' | 'sqlIdOfLine'>;
 
 /**
  * Selects what a payment shows of licenses: the id of its own license, and where to pay, which is null once paying is
@@ -28,7 +29,13 @@ const licenseFacts = (licenses: LicenseFragments, now: Timestamp) => ({
   confirmationUrl: sql<string | null>`case when payments.plan = 'individual'
     and ${licenses.sqlIsRunningOn(sql`payments.client_id`, 'commercial', now)}
     then null else payments.confirmation_url end`,
+  lines: sqlLines(sql`payments.id`, (lineId) => licenses.sqlIdOfLine(sql`payments.id`, lineId)),
 });
+
+/** A payment as these facts are selected with it. */
+type SelectedPayment = PaymentRow & { licenseId: string | null; lines: object[] | null };
+
+const withLines = (row: SelectedPayment): PaymentWithLicense => ({ ...row, lines: readLines(row, row.lines) });
 
 /** Inserts a payment; undefined where a card payment for the same purchase is open. */
 export const insertPayment = async (tx: Db, payment: typeof payments.$inferInsert): Promise<PaymentRow | undefined> =>
@@ -146,13 +153,13 @@ export const findVisible = async (
   viewer: StaffFields & { id: string },
   id: string,
   now: Date,
-): Promise<PaymentWithLicense | undefined> =>
-  (
-    await tx
-      .select({ ...getTableColumns(payments), ...licenseFacts(licenses, now) })
-      .from(payments)
-      .where(and(eq(payments.id, id), seesAll(viewer) ? undefined : eq(payments.userId, viewer.id)))
-  )[0];
+): Promise<PaymentWithLicense | undefined> => {
+  const [row] = await tx
+    .select({ ...getTableColumns(payments), ...licenseFacts(licenses, now) })
+    .from(payments)
+    .where(and(eq(payments.id, id), seesAll(viewer) ? undefined : eq(payments.userId, viewer.id)));
+  return row && withLines(row);
+};
 
 /** Lists a customer's payments, newest first, with their number, in one statement. Undefined without a live session. */
 export const listForSession = (
@@ -194,7 +201,7 @@ export const listForSession = (
     return (
       found && {
         userId: found.id,
-        rows: found.rows.map((row) => reviveRow(payments, row) as PaymentWithLicense),
+        rows: found.rows.map((row) => withLines(reviveRow(payments, row) as SelectedPayment)),
         ...atMost(found.total, most),
       }
     );

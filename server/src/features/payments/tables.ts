@@ -100,6 +100,11 @@ export const payments = pgTable(
     /** The fiscal receipt of a card payment at the provider, and when the provider was asked about it last. */
     receiptStatus: text('receipt_status', { enum: receiptStatuses }),
     receiptUrl: text('receipt_url'),
+    /**
+     * What an order consists of, as a hash, so that its repetition continues it. Null where installation and plan say it
+     * all: one license for a year, without a discount.
+     */
+    orderKey: text('order_key'),
     /** The promo code that lowered the amounts, and the quote or payment link that the order came from. */
     promoCodeId: uuid('promo_code_id'),
     quoteId: uuid('quote_id'),
@@ -120,9 +125,16 @@ export const payments = pgTable(
       .on(newestFirst(table.updatedAt))
       .where(sql`${table.status} = 'succeeded' and not ${table.licensed}`),
     index('payments_problem').on(newestFirst(table.updatedAt)).where(sql`${table.problem} is not null`),
-    uniqueIndex('payments_open')
+    uniqueIndex('payments_open_purchase')
       .on(table.userId, table.clientId, table.plan)
-      .where(sql`${table.status} in ${open} and not ${table.moved} and ${table.method} = 'card'`),
+      .where(
+        sql`${table.status} in ${open} and not ${table.moved} and ${table.method} = 'card' and ${table.orderKey} is null`,
+      ),
+    uniqueIndex('payments_open_order')
+      .on(table.userId, table.orderKey)
+      .where(
+        sql`${table.status} in ${open} and not ${table.moved} and ${table.method} = 'card' and ${table.orderKey} is not null`,
+      ),
     uniqueIndex('payments_provider_id').on(table.providerPaymentId),
     index('payments_user').on(table.userId, newestFirst(table.createdAt), newestFirst(table.id)),
     index('payments_next_check')

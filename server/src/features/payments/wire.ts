@@ -1,15 +1,33 @@
-import type { CustomerPayment, DocumentSummary, Payment, PaymentInvoice } from '@warden/contract';
+import type { CustomerPayment, DocumentSummary, OrderLine, Payment, PaymentInvoice } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
 import type { SessionUser } from '../../platform/http/session.ts';
 import { toMajor } from '../../platform/money.ts';
 import type { CarriedOver } from '../licenses/service.ts';
 import { isOpen } from './domain.ts';
+import type { ShownLine } from './lines.ts';
 import type { payments } from './tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
-export type PaymentWithLicense = PaymentRow & { licenseId: string | null };
+/** A payment with its lines, and the license of the first one. */
+export type PaymentWithLicense = PaymentRow & { licenseId: string | null; lines: readonly ShownLine[] };
 
-export const paymentToWire = (row: PaymentWithLicense): Payment => ({
+export const lineToWire = (line: ShownLine): OrderLine => ({
+  id: line.id,
+  client_id: line.clientId,
+  plan: line.plan,
+  kind: line.kind,
+  years: line.years,
+  days: line.days,
+  list_amount: toMajor(line.listAmount),
+  discount: toMajor(line.discount),
+  discount_reason: line.discountReason,
+  amount: toMajor(line.amount),
+  refunded: toMajor(line.refunded),
+  refunded_at: line.refundedAt?.toISOString() ?? null,
+  license_uuid: line.licenseId,
+});
+
+export const paymentToWire = (row: PaymentWithLicense): Required<Payment> => ({
   id: row.id,
   client_id: row.clientId,
   plan: row.plan,
@@ -24,6 +42,7 @@ export const paymentToWire = (row: PaymentWithLicense): Payment => ({
   cancel_reason: row.cancelReason,
   refunded_at: row.refundedAt?.toISOString() ?? null,
   receipt: row.receiptStatus && { status: row.receiptStatus, url: row.receiptUrl },
+  lines: row.lines.map(lineToWire),
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
 });

@@ -12,7 +12,7 @@ import { invoices } from '../../invoices/tables.ts';
 import { licenses } from '../../licenses/tables.ts';
 import { memberships } from '../../memberships/tables.ts';
 import { invitations } from '../../organizations/tables.ts';
-import { payments, refunds } from '../../payments/tables.ts';
+import { orderLines, payments, refunds } from '../../payments/tables.ts';
 import { promoUses } from '../../promo-codes/tables.ts';
 import { releaseAnnouncements } from '../../releases/tables.ts';
 import { securityEvents } from '../../security-events/tables.ts';
@@ -103,7 +103,16 @@ export const exportedParts: Record<string, Part> = {
   payments: {
     table: payments,
     where: (_db, userId) => eq(payments.userId, userId),
-    withheld: ['idempotenceKey', 'problem', 'moved', 'nextCheckAt', 'checks', 'checkedAt', 'receiptCheckedAt'],
+    withheld: [
+      'idempotenceKey',
+      'problem',
+      'moved',
+      'orderKey',
+      'nextCheckAt',
+      'checks',
+      'checkedAt',
+      'receiptCheckedAt',
+    ],
     // A colleague may have ordered it for an organization from which the installation has come.
     cleaned: (row, userId) =>
       row.orderedBy === null || row.orderedBy === userId ? row : { ...row, orderedBy: null, email: null },
@@ -113,6 +122,10 @@ export const exportedParts: Record<string, Part> = {
     where: (_db, userId) =>
       and(eq(payments.orderedBy, userId), or(isNull(payments.userId), ne(payments.userId, userId))),
     withheld: Object.keys(getTableColumns(payments)).filter((name) => !ofOrderer.includes(name)),
+  },
+  orderLines: {
+    table: orderLines,
+    where: (db, userId) => inArray(orderLines.paymentId, ownPayments(db, userId)),
   },
   refunds: {
     table: refunds,

@@ -9,9 +9,9 @@ import { clients } from '../../clients/tables.ts';
 import { sqlSync, type WrittenSync } from '../../installs/service.ts';
 import { installs } from '../../installs/tables.ts';
 import { invoices } from '../../invoices/tables.ts';
-import { sqlIdOfPayment } from '../../licenses/service.ts';
+import { sqlIdOfLine, sqlIdOfPayment } from '../../licenses/service.ts';
 import { licenses } from '../../licenses/tables.ts';
-import { type StoredFailure, sqlRefundFailure } from '../../payments/service.ts';
+import { readLines, type ShownLine, type StoredFailure, sqlLines, sqlRefundFailure } from '../../payments/service.ts';
 import { payments } from '../../payments/tables.ts';
 import { contains, containsLower, type ListQuery } from './list.ts';
 
@@ -162,13 +162,15 @@ type PaymentQuery = QueryOf<typeof contract.admin.payments>;
 
 export type ListedPayment = typeof payments.$inferSelect & {
   licenseId: string | null;
+  lines: readonly ShownLine[];
   invoice: { number: string; company: string; inn: string | null } | null;
   refundFailure: StoredFailure;
   organization: OrganizationName;
 };
 
 export const paymentRow = jsonRow(payments, {
-  licenseId: sqlIdOfPayment(payments.id),
+  licenseId: sqlIdOfPayment(sql`payments.id`),
+  lines: sqlLines(sql`payments.id`, (lineId) => sqlIdOfLine(sql`payments.id`, lineId)),
   invoice: sql`(
     select json_build_object('number', ${invoices.number}, 'company', ${invoices.company}, 'inn', ${invoices.inn})
     from ${invoices} where ${invoices.paymentId} = ${payments.id}
@@ -191,5 +193,8 @@ export const paymentList: AdminList<PaymentQuery, ListedPayment> = {
     order: paymentOrders[sortBy],
     sortOrder,
   }),
-  read: (row) => reviveRow(payments, row) as ListedPayment,
+  read(row) {
+    const listed = reviveRow(payments, row) as ListedPayment & { lines: object[] | null };
+    return { ...listed, lines: readLines(listed, listed.lines) };
+  },
 };
