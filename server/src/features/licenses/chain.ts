@@ -222,6 +222,35 @@ export const replaceLicense = async (
   return next as LicenseRow;
 };
 
+/**
+ * Gives licenses the line and the term of those that they took over from, where they have others: a shop of the previous
+ * version, which knows neither, may have signed them while both versions ran. Returns their ids. Those that they were
+ * replaced by since follow with the next call.
+ */
+export const inheritLines = async (tx: Db): Promise<string[]> => {
+  const lineOf = (license: SQL) => sql`coalesce(${license}.order_line_id, next.payment_id)`;
+  const factsOf = (license: SQL) => sql`(${license}.term_years, ${license}.term_days, ${lineOf(license)})`;
+  const rows = await readRows<{ id: string }>(
+    tx,
+    sql`
+    with wrong as (
+      select next.id, old.order_line_id, old.term_years, old.term_days
+      from licenses next join licenses old on old.id = next.supersedes and old.replaced_by = next.id
+      where (old.order_line_id is not null or (old.term_years, old.term_days) <> (1, 0))
+        and ${factsOf(sql`next`)} is distinct from ${factsOf(sql`old`)}
+        and not exists (
+          select from licenses other where other.id <> next.id and other.payment_id = next.payment_id
+          and coalesce(other.order_line_id, other.payment_id) = ${lineOf(sql`old`)}
+        )
+      order by next.id for no key update of next
+    )
+    update licenses set order_line_id = wrong.order_line_id, term_years = wrong.term_years, term_days = wrong.term_days
+    from wrong where licenses.id = wrong.id
+    returning licenses.id`,
+  );
+  return rows.map((row) => row.id);
+};
+
 const { id, type, issuedAt, expiresAt, revokedAt, paymentId, refundedAt } = licenses;
 const { termYears, termDays, individualPrice, commercialPrice } = licenses;
 const linkColumns = {

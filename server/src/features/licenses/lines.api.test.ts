@@ -17,9 +17,10 @@ import { licensesOf, paymentOf } from '../../../test/payments.ts';
 import { shop as shopActor, userActor } from '../audit/service.ts';
 import { auditLog } from '../audit/tables.ts';
 import { orderLines, payments } from '../payments/tables.ts';
+import { inheritTerms } from './jobs.ts';
 import { reissueLicenses } from './reissue.ts';
 import { lineIdOf } from './service.ts';
-import type { LicenseRow } from './tables.ts';
+import { type LicenseRow, licenses as licensesTable } from './tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });
 const ada = sharedAccount(shop);
@@ -257,6 +258,22 @@ describe('the line and the term of a license go along', () => {
     expect(await saleIn(license.id, 'license.issued')).toEqual({ payment: paymentId, line: lineIds[1] });
     expect((await stored(license)).keyId).not.toBe(from);
   });
+});
+
+it('gets back its line and its term after a shop of the previous version has signed it anew, twice', async () => {
+  const order = await bought({ clientId: null }, { clientId: aClientId(), years: 3 }, { clientId: aClientId() });
+  const { db, licenses } = shop.services;
+  let [{ id }, other] = order.issued as [LicenseRow, LicenseRow];
+  for (let n = 0; n < 2; n++) {
+    const again = { userId: ada.user.id, id, revoke: 'now' as const };
+    ({ id } = await db.transaction((tx) => licenses.rotate(tx, again, userActor(ada.user))));
+    const unknown = { orderLineId: null, termYears: 1, termDays: 0 };
+    await db.update(licensesTable).set(unknown).where(eq(licensesTable.id, id));
+  }
+  await inheritTerms.run({}, shop.services, '');
+  expect(await stored({ id })).toMatchObject({ orderLineId: order.lineIds[1], termYears: 3, termDays: 0 });
+  expect(await stored(other)).toEqual(other);
+  expect(await licenses.ofPayment(db, order.paymentId)).toBeUndefined();
 });
 
 describe('an order of several installations that are given away', () => {
