@@ -200,6 +200,22 @@ describe('a refund', () => {
     expect(idsOf(await licensesOf(shop, paymentId)).toSorted()).toEqual(idsOf(issued).toSorted());
   });
 
+  it('waits for another one of the same installations, and for their validations, without a deadlock', async () => {
+    const clientIds = Array.from({ length: 6 }, aClientId);
+    const linesOf = (ids: string[]) => ids.map((clientId) => ({ clientId }));
+    const orders = [await bought(...linesOf(clientIds)), await bought(...linesOf(clientIds.toReversed()))];
+    const texts = orders.flatMap(({ issued }) => issued.map(({ licenseText }) => licenseText));
+    const [refunds] = await Promise.all([
+      Promise.all(orders.map(({ paymentId }) => refund(paymentId, null))),
+      ...texts.map((licenseText) => shop.call(contract.licenses.validate, { body: { licenseText } })),
+    ]);
+    expect(refunds.map(({ revoked }) => revoked.length)).toEqual([6, 6]);
+    for (const { paymentId } of orders) {
+      const rows = await licensesOf(shop, paymentId);
+      expect(rows.every(({ refundedAt }) => refundedAt)).toBe(true);
+    }
+  });
+
   it('of a line without a license revokes none', async () => {
     const { paymentId, lineIds, issued } = await bought({ clientId: aClientId() }, { clientId: null });
     expect(await refund(paymentId, [lineIds[1] as string])).toEqual({ revoked: [], replaced: [] });
