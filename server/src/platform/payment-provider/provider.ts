@@ -15,6 +15,24 @@ export interface PaymentOrder {
   locale: Locale;
   /** The fiscal receipt is sent to this address. */
   email: string;
+  /** Whether the provider shall save the card that pays, so that the shop can charge it again. */
+  saveMethod?: boolean | undefined;
+  /**
+   * Charges this saved method at once, without the customer. A bank that declines makes a canceled payment with a
+   * `cancelReason`. A method that the provider does not know, and a shop that may not charge by itself, are refused.
+   */
+  savedMethodId?: string | undefined;
+}
+
+/** What a payment was paid with. */
+export interface ProviderMethod {
+  /** YooKassa's name, such as `bank_card` or `sbp`. */
+  type: string;
+  /** By this id a saved method is charged again. */
+  id: string;
+  saved: boolean;
+  /** What the provider calls it, such as "Bank card *4444". */
+  title: string | null;
 }
 
 export interface ProviderPayment {
@@ -30,6 +48,8 @@ export interface ProviderPayment {
   createdAt: Date;
   paidAt: Date | null;
   cancelReason: string | null;
+  /** Null until the customer has chosen one. */
+  method: ProviderMethod | null;
   test: boolean;
 }
 
@@ -80,16 +100,19 @@ export interface PaymentProvider {
   findReceipt(providerPaymentId: string): Promise<ProviderReceipt | undefined>;
 }
 
+/** `method` is a saved method that the provider does not know, or not any more. */
+type RefusedField = 'email' | 'method';
+
 /** The provider has definitely refused, and nothing has happened there. */
 export class ProviderRefused extends Error {
   readonly code: string;
   /** The part of the order that was refused, named in the shop's terms. */
-  readonly field: 'email' | undefined;
+  readonly field: RefusedField | undefined;
   /** What the provider says about it, for administrators. It is not logged. */
   readonly explanation: string | undefined;
   constructor(
     code: string,
-    options: { message?: string; field?: 'email' | undefined; explanation?: string | undefined } = {},
+    options: { message?: string; field?: RefusedField | undefined; explanation?: string | undefined } = {},
   ) {
     super(options.message ?? `the payment provider refused: ${code}`);
     this.code = code;

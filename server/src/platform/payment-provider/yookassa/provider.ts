@@ -79,19 +79,23 @@ export const yookassaProvider = ({ vatCode, ...options }: YookassaOptions): Paym
   return {
     shopId: options.shopId,
 
-    createPayment: ({ paymentId, idempotenceKey, money, description, returnUrl, locale, email }: PaymentOrder) =>
+    createPayment: ({ money, description, returnUrl, saveMethod = false, savedMethodId, ...order }: PaymentOrder) =>
       client.post(
         '/payments',
-        idempotenceKey,
+        order.idempotenceKey,
         {
           amount: toAmount(money),
           capture: true,
-          confirmation: { type: 'redirect', return_url: returnUrl, locale: localeOf(locale) },
+          ...(savedMethodId === undefined
+            ? { confirmation: { type: 'redirect', return_url: returnUrl, locale: localeOf(order.locale) } }
+            : { payment_method_id: savedMethodId }),
+          ...(saveMethod ? { save_payment_method: true } : {}),
           description: shortened(description),
-          metadata: { payment_id: paymentId },
-          receipt: receipt(email, description, money),
+          metadata: { payment_id: order.paymentId },
+          receipt: receipt(order.email, description, money),
         },
         paymentAnswer,
+        { needsRight: saveMethod || savedMethodId !== undefined },
       ),
 
     findPayment: (id) => find('payments', id, paymentAnswer),
