@@ -6,6 +6,7 @@ import { invoicesPanel } from './panel/invoices.ts';
 import { listsPanel } from './panel/lists.ts';
 import { organizationsPanel } from './panel/organizations.ts';
 import { paymentsPanel } from './panel/payments.ts';
+import { promoCodesPanel } from './panel/promo-codes.ts';
 import { refundsPanel } from './panel/refunds.ts';
 import { releasesPanel } from './panel/releases.ts';
 import { searchPanel } from './panel/search.ts';
@@ -24,6 +25,7 @@ export const panel = {
   ...releasesPanel,
   ...advisoriesPanel,
   ...paymentsPanel,
+  ...promoCodesPanel,
   ...refundsPanel,
   ...invoicesPanel,
   ...transfersPanel,

@@ -5,6 +5,7 @@ export const invoicesPanel = {
     payments: 'Payments',
     invoices: 'Invoices',
     statement: 'Bank statement',
+    promoCodes: 'Promo codes',
   },
   invoices: {
     caption: 'Invoices',

@@ -35,6 +35,20 @@ export const settingsPanel = {
     unchanged: 'Nothing has changed.',
     pricesSaved: 'The prices are saved.',
     pricesFailed: 'Not all prices could be saved. Please check them and try again.',
+    volume: {
+      title: 'Volume prices',
+      lead: 'What licenses cost less that are bought in one order. The pricing page shows it. Orders already made keep their price.',
+      none: 'There are none: ten licenses cost ten times one.',
+      step: 'Volume price {{number}}',
+      from: 'From licenses in an order',
+      percent: 'Discount on each',
+      wrong:
+        'From 2 to 50 licenses, at least 0.01\u00a0% and less than 100\u00a0%. Each further row has more licenses and more off.',
+      add: 'Add a row',
+      remove: 'Remove',
+      save: 'Save the volume prices',
+      saved: 'The volume prices are saved.',
+    },
   },
 };
 

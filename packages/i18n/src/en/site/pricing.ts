@@ -83,6 +83,13 @@ export const pricing = {
         notNeeded: 'Not needed',
       },
     },
+    volume: {
+      title: 'Several licenses in one order',
+      lead: 'The number of licenses in the order decides. The price is for one of them, per year.',
+      licenses: 'Licenses in the order',
+      discount: 'Discount',
+      from: 'From {{count}} licenses',
+    },
     after: {
       title: 'What happens after 60\u00a0days',
       lead: 'Nothing is deleted, and nothing is charged.',

@@ -6,6 +6,7 @@ export const invoicesPanel: InvoicesPanelTexts = {
     payments: 'Платежи',
     invoices: 'Счета',
     statement: 'Банковская выписка',
+    promoCodes: 'Промокоды',
   },
   invoices: {
     caption: 'Счета',

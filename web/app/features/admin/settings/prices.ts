@@ -14,7 +14,7 @@ export interface PriceValues {
 type StoredPrices = Pick<ShopSettings, 'currency' | 'price_commercial' | 'price_individual'>;
 
 /** People write thousands with spaces, or with commas if cents follow a point, and cents after a comma or a point. */
-const toAmount = (typed: string) => {
+export const toAmount = (typed: string) => {
   const amount = typed.replace(/\s/g, '');
   return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(amount) ? amount.replaceAll(',', '') : amount.replace(',', '.');
 };
