@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import type { SellerService } from '../seller/service.ts';
-import { isEnglish } from './content.ts';
+import { isEnglish, totalsOf } from './content.ts';
 import { issueDocument } from './issue.ts';
 import { prefixOfUpd } from './number.ts';
 import * as store from './store.ts';
@@ -31,17 +31,20 @@ export const issueAct = async (
   if (receipt?.content.kind !== 'upd' || !isEnglish(receipt.content)) return undefined;
   const { content, userId, paymentId } = receipt;
   const about = (await store.listOfPayments(tx, [paymentId])).filter(({ correctsId }) => correctsId === receipt.id);
-  const { line } = (about.findLast(({ kind }) => kind === 'correction') ?? receipt).content;
-  if (line.total === 0) return undefined;
+  const remaining = (about.findLast(({ kind }) => kind === 'correction') ?? receipt).content.lines;
+  // What was returned whole was not accepted.
+  const lines = remaining.filter(({ total }) => total > 0);
+  if (lines.length === 0) return undefined;
   const issued = about.findLast(({ kind }) => kind === 'act');
-  if (issued?.content.line.total === line.total) return { act: issued, isNew: false };
+  const { total } = totalsOf(lines);
+  if (issued && totalsOf(issued.content.lines).total === total) return { act: issued, isNew: false };
   const now = dependencies.now();
   const vatGroundRu = await russianGround(dependencies, tx, receipt);
   const { payments: _, paidByCardOn: __, ...said } = content;
   const act = {
     ...said,
     kind: 'act' as const,
-    line,
+    lines,
     receipt: { number: receipt.number, date: receipt.date },
     vatGroundRu,
   };

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@warden/contract';
+import type { DiscountReason, DocumentKind } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import type { Plan } from '@warden/license';
 import type { DocumentSeller } from '../seller/service.ts';
@@ -15,13 +15,22 @@ export interface DocumentBuyer {
   address: string;
 }
 
-/** The only line of a document. Money is in minor units, and `vat` is the part of `total` that is tax. */
+/** A line of a document. Money is in minor units, and `vat` is the part of `total` that is tax. */
 export interface DocumentLine {
+  /** The line of the order; null on documents from before orders had lines. */
+  lineId: string | null;
   plan: Plan;
-  clientId: string;
+  /** Null while the buyer has not said for which installation it is. */
+  clientId: string | null;
+  /** The term that is sold. */
+  years: number;
+  days: number;
   /** The term of the license, if it is known: an invoice does not know when it will be paid. */
   from: string | null;
   until: string | null;
+  /** What was taken off the price, and why. It is not in the total. */
+  discount: number;
+  discountReason: DiscountReason | null;
   total: number;
   vatRate: number | null;
   vatGround: string | null;
@@ -33,7 +42,10 @@ interface Base {
   seller: DocumentSeller;
   buyer: DocumentBuyer;
   currency: string;
-  line: DocumentLine;
+  /** At least one, in the order of the sale. */
+  lines: readonly DocumentLine[];
+  /** The code of a discount, as others may read it. */
+  promoCode?: string;
 }
 
 export interface InvoiceContent extends Base {
@@ -60,8 +72,8 @@ export interface CorrectionContent extends Base {
   upd: { number: string; date: string };
   /** The invoice of the sale. Corrections before November 2026 lack it. */
   invoice?: { number: string; date: string };
-  /** The line as the UPD had it. `line` is what remains. */
-  before: DocumentLine;
+  /** All lines as they were before. `lines` is what remains of each, in the same order. */
+  before: readonly DocumentLine[];
 }
 
 /** An act of acceptance in English and Russian, which a buyer abroad may ask for after the receipt. */
@@ -77,3 +89,19 @@ export type DocumentContent = (InvoiceContent | UpdContent | CorrectionContent |
 
 /** The language of the form follows the country of the buyer, not the language that the customer reads. */
 export const isEnglish = ({ buyer }: Pick<DocumentContent, 'buyer'>) => buyer.country !== 'RU';
+
+export const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+
+export type Totals = Pick<DocumentLine, 'total' | 'discount' | 'vatRate' | 'vatGround' | 'vat'>;
+
+/** The sums of a document. All its lines have the same rate, and the tax is the sum of theirs. */
+export const totalsOf = (lines: readonly DocumentLine[]): Totals => {
+  const { vatRate, vatGround } = lines[0] as DocumentLine;
+  return {
+    total: sumOf(lines.map(({ total }) => total)),
+    discount: sumOf(lines.map(({ discount }) => discount)),
+    vat: sumOf(lines.map(({ vat }) => vat)),
+    vatRate,
+    vatGround,
+  };
+};

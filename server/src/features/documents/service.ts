@@ -13,10 +13,11 @@ import * as store from './store.ts';
 import { documentToWire, formatsOf } from './wire.ts';
 import { addFiles, zipOf } from './zip.ts';
 
-export { type DocumentContent, type DocumentLine, isEnglish } from './content.ts';
+export { type DocumentContent, type DocumentLine, isEnglish, totalsOf } from './content.ts';
 export type { NewDocument } from './issue.ts';
 export { prefixOf, withoutYear, yearOf } from './number.ts';
 export type { DocumentRow } from './store.ts';
+export { fromStored as readContent } from './stored-content.ts';
 export type { DocumentFile };
 
 const MOST_DAYS = 366;

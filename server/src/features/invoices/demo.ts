@@ -40,9 +40,10 @@ export const giveDemoInvoices = async (
   const first = { id: randomUUIDv7(), now: paid.createdAt };
   const { invoice, content } = await writeInvoice(dependencies, tx, terms, company, paid, first);
   await store.updateInvoice(tx, invoice.id, { received: invoice.amount, paidAt, updatedAt: paidAt });
-  const line = { ...content.line, from: moscowDay(paidAt), until: dayOf(expiresAt) };
+  const term = { from: moscowDay(paidAt), until: dayOf(expiresAt) };
+  const lines = content.lines.map((line) => ({ ...line, ...term }));
   const transfer = { number: '148', date: moscowDay(paidAt) };
-  await issueUpd(dependencies, tx, invoice, content, line, [transfer], paidAt);
+  await issueUpd(dependencies, tx, invoice, content, lines, [transfer], paidAt);
 
   const { prices, currency } = await settings.read(tx);
   const purchase = { clientId: 'northwind-lab', plan: 'commercial', licenseId: null } as const;

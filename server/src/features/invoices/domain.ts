@@ -57,7 +57,10 @@ export const lineOf = (line: DocumentLine, total: number, { rate, ground }: Vat)
   vat: vatPart(total, rate),
 });
 
-export const vatOf = ({ vatRate, vatGround }: DocumentLine): Vat => ({ rate: vatRate, ground: vatGround });
+export const vatOf = ({ vatRate, vatGround }: Pick<DocumentLine, 'vatRate' | 'vatGround'>): Vat => ({
+  rate: vatRate,
+  ground: vatGround,
+});
 
 /**
  * Returns the tax of the document that closes a sale. The law takes the rate of the day on which the right is granted,

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { audit, userActor } from '../audit/service.ts';
 import { isName, licenseeOf } from '../auth/service.ts';
 import type { CompanyRow } from '../companies/service.ts';
-import type { DocumentContent } from '../documents/service.ts';
+import { type DocumentContent, totalsOf } from '../documents/service.ts';
 import type { Buyer, PaymentRow } from '../payments/service.ts';
 import type { SellerForDocuments } from '../seller/service.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
@@ -29,18 +29,19 @@ type InvoiceContent = Extract<DocumentContent, { kind: 'invoice' }>;
 const contentOf = (
   { seller, vatOn, invoiceDays }: SellerForDocuments,
   { country, inn, kpp, taxId, name, address }: InvoicedCompany,
-  { plan, clientId, amount, currency }: PaymentRow,
+  { id: lineId, plan, clientId, amount, currency }: PaymentRow,
   today: string,
 ): InvoiceContent => {
   const locale = country === 'RU' ? 'ru' : 'en';
-  const unpriced = { plan, clientId, from: null, until: null, total: 0, vatRate: null, vatGround: null, vat: 0 };
+  const term = { years: 1, days: 0, from: null, until: null };
+  const unpriced = { total: 0, discount: 0, discountReason: null, vatRate: null, vatGround: null, vat: 0 };
   return {
     kind: 'invoice',
     locale,
     seller,
     buyer: { country, inn, kpp, taxId, name, address },
     currency,
-    line: lineOf(unpriced, amount, vatOn(today, locale)),
+    lines: [lineOf({ lineId, plan, clientId, ...term, ...unpriced }, amount, vatOn(today, locale))],
     validUntil: lastDayToPay(today, invoiceDays),
   };
 };
@@ -77,7 +78,7 @@ export const writeInvoice = async (
     company: company.name,
     inn: company.inn,
     sellerAccount: content.seller.bank.account,
-    amount: content.line.total,
+    amount: totalsOf(content.lines).total,
     currency: content.currency,
     issuedOn: date,
     validUntil: content.validUntil,

@@ -11,12 +11,18 @@ import type { MemberRules, RecipientOf } from '../../platform/mail/recipients.ts
 import { toMajor } from '../../platform/money.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { CompanyService } from '../companies/service.ts';
-import type { DocumentFile, DocumentRow, DocumentService } from '../documents/service.ts';
+import {
+  type DocumentFile,
+  type DocumentLine,
+  type DocumentRow,
+  type DocumentService,
+  totalsOf,
+} from '../documents/service.ts';
 import { findReaders } from '../memberships/service.ts';
 import type { PaymentService } from '../payments/service.ts';
 import { readerKey, type ToReader } from './readers.ts';
 import { findInvoice } from './store.ts';
-import { type InvoiceRow, lineOfInvoice } from './wire.ts';
+import { type InvoiceRow, linesOfInvoice } from './wire.ts';
 
 interface Dependencies {
   db: Db;
@@ -108,12 +114,12 @@ const factsOf = (context: Context): InvoiceMailFacts => ({
 const tableOf = (context: Context, facts: InvoiceMailFacts & Partial<RefundMailFacts>): Partial<MailFacts> => {
   const { invoice, issued, locale } = context;
   const { number, company, amount, validUntil, refunded } = facts;
-  const { clientId, plan } = lineOfInvoice(invoice, issued);
+  const [{ clientId, plan }] = linesOfInvoice(invoice, issued) as [DocumentLine];
   const isPayable = isUnpaid(invoice) && !invoice.expiredAt;
   return {
     invoice: number,
     company,
-    installation: quote(clientId, locale),
+    installation: quote(clientId ?? '', locale),
     licenseType: mailTexts[locale].licenseTypes[plan],
     amount,
     ...(isPayable ? { payUntil: validUntil } : {}),
@@ -219,12 +225,12 @@ interface Refunded extends About {
 
 /** Money may be returned in parts, and each correction says what remains. */
 const correctionTo = (issued: readonly DocumentRow[], { remaining }: Refunded) =>
-  issued.filter(({ content }) => content.kind === 'correction' && content.line.total === remaining);
+  issued.filter(({ content }) => content.kind === 'correction' && totalsOf(content.lines).total === remaining);
 
 /** What a card has paid may go back by bank transfer. */
 const refundFactsOf = (context: Context, data: Refunded): RefundMailFacts => {
   const content = correctionTo(context.issued, data)[0]?.content;
-  const refunded = content?.kind === 'correction' ? content.before.total - content.line.total : 0;
+  const refunded = content?.kind === 'correction' ? totalsOf(content.before).total - totalsOf(content.lines).total : 0;
   return {
     ...factsOf(context),
     isCard: context.isCard && !data.byTransfer,

@@ -5,7 +5,7 @@ import type { Money } from '../../platform/money.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit, shop } from '../audit/service.ts';
-import { type DocumentContent, type DocumentLine, type DocumentRow, prefixOf } from '../documents/service.ts';
+import { type DocumentContent, type DocumentLine, type DocumentRow, prefixOf, totalsOf } from '../documents/service.ts';
 import type { LicenseRow } from '../licenses/service.ts';
 import type { PaymentRow, Sold } from '../payments/service.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
@@ -95,10 +95,11 @@ interface Closing {
 
 /** The tax of the document that closes the sale today. */
 const closingVat = async ({ seller }: InvoiceDependencies, tx: Db, { content, date }: DocumentRow, today: string) => {
-  const { line, locale } = content;
+  const { lines, locale } = content;
+  const invoiced = vatOf(totalsOf(lines));
   const terms = await seller.forDocuments(tx);
-  if (terms?.seller.inn !== content.seller.inn) return vatOf(line);
-  return vatAtSettlement(vatOf(line), terms.vatOn(date, locale), terms.vatOn(today, locale));
+  if (terms?.seller.inn !== content.seller.inn) return invoiced;
+  return vatAtSettlement(invoiced, terms.vatOn(date, locale), terms.vatOn(today, locale));
 };
 
 /** Issues the document that closes the sale, from what the invoice says. */
@@ -107,7 +108,7 @@ export const issueUpd = (
   tx: Db,
   invoice: InvoiceRow,
   { kind: _, validUntil: __, ...content }: Extract<DocumentContent, { kind: 'invoice' }>,
-  line: DocumentLine,
+  lines: readonly DocumentLine[],
   transfers: readonly NamedTransfer[],
   now: Date,
 ) => {
@@ -115,7 +116,7 @@ export const issueUpd = (
   const upd = {
     ...content,
     kind: 'upd' as const,
-    line,
+    lines,
     invoice: { number, date: issuedOn },
     payments: [...transfers],
   };
@@ -141,9 +142,9 @@ const settle = async (
   const { paymentId } = invoice;
   const issued = contentOf(await documents.ofPayment(tx, paymentId), 'invoice');
   if (!issued) throw new Error(`invoice without its document ${invoice.id}`);
-  const { line } = issued.content;
+  const [line] = issued.content.lines as [DocumentLine];
   const vat = await closingVat(dependencies, tx, issued, today);
-  const from = await licenses.startOf(tx, line.clientId, line.plan, now);
+  const from = await licenses.startOf(tx, line.clientId as string, line.plan, now);
   const sold = await payments.settle(tx, paymentId, now);
   const license = sold?.[0]?.license;
   if (!license) throw new Error(`the payment of an unpaid invoice has succeeded before ${invoice.id}`);
@@ -155,7 +156,7 @@ const settle = async (
   await enqueueToReaders(dependencies, tx, invoice, documentsReady, { invoiceId: invoice.id });
   // The term begins in Moscow, so that it never begins before the day of the document; licenses end with a day of UTC.
   const closing = { ...lineOf(line, line.total, vat), from: moscowDay(from), until: dayOf(license.expiresAt) };
-  await issueUpd(dependencies, tx, invoice, issued.content, closing, transfers, now);
+  await issueUpd(dependencies, tx, invoice, issued.content, [closing], transfers, now);
 };
 
 const refuseOtherCurrency = (invoice: InvoiceRow, { currency }: Money) => {
@@ -235,7 +236,7 @@ const issueCorrection = async (
   // An act that is being issued names the total before or after the correction, and not one that changes meanwhile.
   await documents.lock(tx, upd.id);
   const { payments: _, paidByCardOn: __, ...content } = upd.content;
-  const before = (earlier ?? upd).content.line;
+  const before = (earlier ?? upd).content.lines;
   const isCanceled = remaining === 0 && !earlier && !wasUsed;
   const correction = {
     ...content,
@@ -244,7 +245,7 @@ const issueCorrection = async (
     ground,
     upd: { number: upd.number, date: upd.date },
     before,
-    line: lineOf(before, remaining, vatOf(before)),
+    lines: before.map((line) => lineOf(line, remaining, vatOf(line))),
   };
   const { userId, paymentId } = invoice;
   const series = { sellerInn: content.seller.inn, prefix: prefixOf(invoice), date: moscowDay(now) };
@@ -318,8 +319,9 @@ export const closeCardSale = async (
   const data = { invoice_id: id, payment_id: payment.id };
   const events = (['invoice.issued', 'invoice.paid'] as const).map((type) => ({ type, data }));
   await dependencies.webhooks.emit(tx, { owner: invoice.userId }, ...events);
-  const line = { ...content.line, from: moscowDay(from), until: dayOf(license.expiresAt) };
-  await issueUpd(dependencies, tx, invoice, content, line, [], now);
+  const term = { from: moscowDay(from), until: dayOf(license.expiresAt) };
+  const lines = content.lines.map((line) => ({ ...line, ...term }));
+  await issueUpd(dependencies, tx, invoice, content, lines, [], now);
 };
 
 /**
@@ -338,7 +340,7 @@ export const correctCardSale = async (
   const issued = invoice ? await dependencies.documents.ofPayment(tx, paymentId) : [];
   const upd = contentOf(issued, 'upd');
   const earlier = contentOf(issued, 'correction');
-  if (!invoice || !upd || (earlier ?? upd).content.line.total === remaining) return false;
+  if (!invoice || !upd || totalsOf((earlier ?? upd).content.lines).total === remaining) return false;
   const isWhole = remaining === 0;
   const ground = refundGrounds.card[upd.content.locale];
   await store.updateInvoice(tx, invoice.id, { ...(isWhole ? { returnedAt: now } : {}), updatedAt: now });

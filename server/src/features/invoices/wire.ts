@@ -1,7 +1,7 @@
 import type { Invoice, PaymentInvoice } from '@warden/contract';
 import { toMajor } from '../../platform/money.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
-import type { DocumentRow, DocumentService } from '../documents/service.ts';
+import type { DocumentLine, DocumentRow, DocumentService } from '../documents/service.ts';
 import { invoiceStatus } from './domain.ts';
 import type { invoices } from './tables.ts';
 
@@ -16,7 +16,8 @@ const documentOf = ({ documentId }: InvoiceRow, issued: readonly DocumentRow[]) 
   return document;
 };
 
-export const lineOfInvoice = (row: InvoiceRow, issued: readonly DocumentRow[]) => documentOf(row, issued).content.line;
+export const linesOfInvoice = (row: InvoiceRow, issued: readonly DocumentRow[]) =>
+  documentOf(row, issued).content.lines;
 
 export const invoiceToWire = (
   row: InvoiceRow,
@@ -25,14 +26,14 @@ export const invoiceToWire = (
   now: Date,
 ): Invoice => {
   const document = documentOf(row, issued);
-  const { clientId, plan } = document.content.line;
+  const [{ clientId, plan }] = document.content.lines as [DocumentLine];
   return {
     id: row.id,
     number: row.number,
     payment_id: row.paymentId,
     company_id: row.companyId,
     company: row.company,
-    client_id: clientId,
+    client_id: clientId ?? '',
     plan,
     amount: toMajor(row.amount),
     received: toMajor(row.received),

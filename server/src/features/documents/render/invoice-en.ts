@@ -1,7 +1,19 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { DocumentSeller } from '../content.ts';
 import { link } from './brand.ts';
-import { contact, englishDay, facts, goods, heading, parties, signature, taxNote, titled, totals } from './english.ts';
+import {
+  contact,
+  englishDay,
+  facts,
+  goods,
+  heading,
+  pageOf,
+  parties,
+  signature,
+  taxNote,
+  titled,
+  totals,
+} from './english.ts';
 import { type FormContext, type Issued, plain } from './parts.ts';
 import { purposeOf } from './purpose.ts';
 
@@ -27,7 +39,7 @@ const bankRows = ({ bank, foreign_bank: abroad, name_en, name_ru }: DocumentSell
 
 /** How and on which terms it can be paid; or that a card has paid it, and nothing is due. */
 const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
-  const { seller, paidByCardOn } = document.content;
+  const { lines, seller, paidByCardOn } = document.content;
   if (paidByCardOn) {
     return [{ text: `Paid by card on ${englishDay(paidByCardOn)}`, bold: true, margin: [0, 14, 0, 0] }];
   }
@@ -43,7 +55,7 @@ const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
       text: [
         'This invoice is an offer. By paying it, you accept the terms published at ',
         link(terms),
-        '. The license is issued when the money arrives.',
+        `. ${lines.length > 1 ? 'The licenses are' : 'The license is'} issued when the money arrives.`,
       ],
       margin: [0, 4, 0, 0],
     },
@@ -53,11 +65,11 @@ const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
 /** The invoice for a buyer outside Russia. */
 export const englishInvoice = (document: Issued<'invoice'>, context: FormContext): TDocumentDefinitions => {
   const { number, date, content } = document;
-  const { line, validUntil, paidByCardOn } = content;
+  const { validUntil, paidByCardOn } = content;
   const title = `Invoice ${number}`;
   return {
     info: { title },
-    pageMargins: [40, 40, 40, 40],
+    ...pageOf(content, title),
     content: [
       ...titled(title),
       facts([
@@ -67,7 +79,7 @@ export const englishInvoice = (document: Issued<'invoice'>, context: FormContext
       parties(content),
       goods(content),
       totals(content, paidByCardOn ? 'Total paid' : 'Total due'),
-      ...taxNote(line),
+      ...taxNote(content),
       ...conditions(document, context.terms),
       contact(context),
       signature(content, context),
