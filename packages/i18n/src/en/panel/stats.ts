@@ -32,6 +32,15 @@ export const statsPanel = {
       amount: 'Revenue',
       refunded: 'Refunds',
     },
+    discounts: {
+      title: 'Discounts by reason, {{currency}}',
+      summary: 'Last twelve months:\u00a0{{total}}. Paid for the same licenses:\u00a0{{net}}.',
+      reason: 'Reason',
+      orders: 'Orders',
+      discount: 'Discount',
+      net: 'Paid',
+      reasons: { volume: 'Volume', code: 'Promo code', special: 'Agreed price' },
+    },
     expiring: {
       title: 'Licenses ending in the next 90\u00a0days',
       summary: 'Next 90\u00a0days:\u00a0{{total}}. Next 7\u00a0days:\u00a0{{first}}.',

@@ -35,6 +35,15 @@ export const statsPanel: StatsPanelTexts = {
       amount: 'Выручка',
       refunded: 'Возвраты',
     },
+    discounts: {
+      title: 'Скидки по причинам, {{currency}}',
+      summary: 'За двенадцать месяцев:\u00a0{{total}}. Оплачено за эти лицензии:\u00a0{{net}}.',
+      reason: 'Причина',
+      orders: 'Заказов',
+      discount: 'Скидка',
+      net: 'Оплачено',
+      reasons: { volume: 'За количество', code: 'Промокод', special: 'Особая цена' },
+    },
     expiring: {
       title: 'Лицензии, которые истекут в ближайшие 90\u00a0дней',
       summary: 'За 90\u00a0дней:\u00a0{{total}}. В ближайшие 7\u00a0дней:\u00a0{{first}}.',

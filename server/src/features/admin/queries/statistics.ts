@@ -1,4 +1,4 @@
-import type { Stats } from '@warden/contract';
+import { discountReasons, type Stats } from '@warden/contract';
 import { addDays, dayOf, licenseTypes } from '@warden/license';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
@@ -10,7 +10,7 @@ import { MINUTE } from '../../../platform/time.ts';
 import { users } from '../../auth/tables.ts';
 import { clients } from '../../clients/tables.ts';
 import { licenses, validationDays } from '../../licenses/tables.ts';
-import { payments, refunds } from '../../payments/tables.ts';
+import { orderLines, payments, refunds } from '../../payments/tables.ts';
 import { releases } from '../../releases/tables.ts';
 import { statistics } from '../tables.ts';
 
@@ -19,6 +19,7 @@ const WEEKS = 13;
 const DAYS = 30;
 
 type Count = Stats['signups'][number];
+type Discount = NonNullable<Stats['discounts']>[number];
 type Money = { month: string; currency: string; amount: number };
 
 interface Counted {
@@ -29,6 +30,7 @@ interface Counted {
   signups: Count[];
   revenue: Money[];
   refunded: Money[];
+  discounts: Discount[];
   expiring: Count[];
   validations: Count[];
   downloads: Count[];
@@ -84,6 +86,12 @@ export const computeStatistics = async (db: Db, now: Date): Promise<Stats> => {
         from ${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId}
         where ${refunds.status} = 'succeeded' and ${refunds.updatedAt} >= ${since} group by 1, 2`)} as refunded,
       ${jsonRows(sql`
+        select ${orderLines.discountReason} as reason, ${payments.currency} as currency,
+          count(distinct ${payments.id}) as orders, sum(${orderLines.discount}) as discount, sum(${orderLines.amount}) as net
+        from ${orderLines} join ${payments} on ${payments.id} = ${orderLines.paymentId}
+        where ${orderLines.discount} > 0 and ${payments.status} = 'succeeded' and ${paidAt} >= ${since}
+        group by 1, 2`)} as discounts,
+      ${jsonRows(sql`
         select ${expiryDay} as label, count(*) as count from ${licenses}
         where ${licenses.revokedAt} is null and ${isCounted} and ${licenses.expiresAt} >= ${at}
           and ${licenses.expiresAt} < ${`${addDays(today, WEEKS * 7)}T00:00:00Z`}::timestamptz group by 1`)} as expiring,
@@ -96,6 +104,8 @@ export const computeStatistics = async (db: Db, now: Date): Promise<Stats> => {
   );
   return { computed_at: now.toISOString(), ...figuresOf(counted as Counted, { months, today, firstDay }) };
 };
+
+const rankOf = ({ reason }: Discount) => discountReasons.indexOf(reason);
 
 const figuresOf = (
   counted: Counted,
@@ -129,6 +139,9 @@ const figuresOf = (
         refunded: amountOf(counted.refunded, month, currency),
       })),
     ),
+    discounts: counted.discounts
+      .toSorted((one, other) => rankOf(one) - rankOf(other) || (one.currency < other.currency ? -1 : 1))
+      .map((row) => ({ ...row, discount: toMajor(row.discount), net: toMajor(row.net) })),
     expiring: Array.from({ length: WEEKS }, (_, index) => {
       const [first, next] = [addDays(today, index * 7), addDays(today, index * 7 + 7)];
       const inWeek = counted.expiring.filter(({ label }) => label >= first && label < next);

@@ -136,6 +136,50 @@ export function RevenuePlot({ currency, months }: RevenuePlotProps) {
   );
 }
 
+interface DiscountPlotProps {
+  currency: string;
+  discounts: NonNullable<Stats['discounts']>;
+}
+
+/** What was taken off, and why. */
+export function DiscountPlot({ currency, discounts }: DiscountPlotProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const money = (amount: number) => formatMoney(amount, currency, locale);
+  return (
+    <PlotFrame
+      title={t('panel.stats.discounts.title', { currency })}
+      summary={t('panel.stats.discounts.summary', {
+        total: money(sum(discounts.map(({ discount }) => discount))),
+        net: money(sum(discounts.map(({ net }) => net))),
+      })}
+      empty={false}
+      table={{
+        head: [
+          t('panel.stats.discounts.reason'),
+          t('panel.stats.discounts.orders'),
+          t('panel.stats.discounts.discount'),
+          t('panel.stats.discounts.net'),
+        ],
+        rows: discounts.map(({ reason, orders, discount, net }) => [
+          t(`panel.stats.discounts.reasons.${reason}`),
+          formatNumber(orders, locale),
+          money(discount),
+          money(net),
+        ]),
+      }}
+    >
+      <RowPlot
+        rows={discounts.map(({ reason, discount }) => ({
+          key: reason,
+          label: t(`panel.stats.discounts.reasons.${reason}`),
+          parts: [{ name: 'discount', value: discount, description: money(discount), tone: 'expiring' }],
+        }))}
+      />
+    </PlotFrame>
+  );
+}
+
 export function DownloadPlot({ downloads }: Pick<Stats, 'downloads'>) {
   const { t } = useTranslation();
   const locale = useLocale();
