@@ -1,5 +1,5 @@
 import { escaped, pageWith } from '../../page.ts';
-import { cards, declineReasons, offers } from './methods.ts';
+import { cards, declineReasons, MAX_BY_SBP, offers } from './methods.ts';
 import type { Payment } from './objects.ts';
 import { amountText, stateText, texts } from './texts.ts';
 
@@ -35,7 +35,7 @@ const style = `
   .field { display: grid; min-width: 0; }
   select { width: 100%; min-width: 0; min-height: 3rem; padding: .625rem .75rem; border: 1px solid var(--strong);
     border-radius: 8px; font: inherit; background: var(--card); color: var(--text); text-overflow: ellipsis; }
-  form:has([value=sbp]:checked) .field { display: none; }
+  form:has([value=sbp]:checked) :is(.field, .choice) { display: none; }
   .choice { display: grid; gap: .25rem; }
   button, .back { display: block; width: 100%; min-height: 3rem; padding: .625rem 1rem; border-radius: 8px; font: inherit;
     font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; border: 1px solid var(--strong);
@@ -81,13 +81,16 @@ const select = (name: string, label: string, options: string[]) =>
 const methods = (payment: Payment) => {
   const t = texts[payment.locale];
   const offered = offers(payment);
-  const parts = { bank_card: t.card, sbp: `${t.sbp}<span class="hint">${t.sbpHint}</span>` };
+  const parts = {
+    bank_card: t.card,
+    sbp: `${t.sbp}<span class="hint">${escaped(t.sbpHint(amountText({ ...payment, minor: MAX_BY_SBP })))}</span>`,
+  };
   const radios = offered.map(
     (type, place) =>
       `<label class="method"><input type="radio" name="method" value="${type}"${place === 0 ? ' checked' : ''}>${parts[type]}</label>`,
   );
-  const testCards = cards.map(({ number, type, decline }) =>
-    option(number, `${type} ${lastDigits(number)}: ${decline ? t.declines[decline] : t.succeeds}`),
+  const testCards = cards.map(({ number, decline }) =>
+    option(number, `${lastDigits(number)} · ${decline ? t.declines[decline] : t.succeeds}`),
   );
   const later = [option('', t.laterSucceed), ...declineReasons.map((reason) => option(reason, t.declines[reason]))];
   return `<fieldset><legend>${t.method}</legend>${radios.join('\n')}</fieldset>

@@ -18,7 +18,10 @@ import { type Account, type Ending, minorOf, newId, type Payment, paymentObject 
 import { AlreadyDecided, NotOffered } from './page-error.ts';
 import { refundOperations } from './refund-operations.ts';
 import type { Store } from './store.ts';
-import { TO_CAPTURE, TO_CONFIRM } from './time.ts';
+import { HOUR, TO_CAPTURE } from './time.ts';
+
+/** How long the customer has to confirm a payment. */
+const TO_CONFIRM = HOUR;
 
 interface OperationsOptions {
   store: Store;

@@ -13,9 +13,9 @@ const en = {
   method: 'Payment method',
   card: 'Bank card',
   sbp: 'SBP',
-  sbpHint: 'Faster Payments System, up to ₽700,000. A refund arrives on the next day.',
+  sbpHint: (limit: string) => `Faster Payments System, up to ${limit}. A refund arrives on the next day.`,
   testCard: 'Test card',
-  succeeds: 'the payment succeeds',
+  succeeds: 'succeeds',
   saves: 'The shop saves the card for automatic payments.',
   later: 'Later automatic payments',
   laterSucceed: 'Succeed',
@@ -69,7 +69,7 @@ const ru: Texts = {
   method: 'Способ оплаты',
   card: 'Банковская карта',
   sbp: 'СБП',
-  sbpHint: 'Система быстрых платежей, до 700 000 ₽. Возврат приходит на следующий день.',
+  sbpHint: (limit) => `Система быстрых платежей, до ${limit}. Возврат приходит на следующий день.`,
   testCard: 'Тестовая карта',
   succeeds: 'оплата пройдёт',
   saves: 'Магазин сохранит карту для автоплатежей.',
@@ -119,7 +119,7 @@ export const stateText = ({ status, ending, decline, locale }: Payment) => {
   return t.states[ending ?? (status === 'waiting_for_capture' ? status : 'succeeded')];
 };
 
-export const amountText = ({ minor, currency, locale }: Payment) =>
+export const amountText = ({ minor, currency, locale }: Pick<Payment, 'minor' | 'currency' | 'locale'>) =>
   new Intl.NumberFormat(texts[locale].tag, {
     style: 'currency',
     currency,
