@@ -38,6 +38,7 @@ import { LAST_MAILS, LATE_MONEY } from '../features/payments/pseudonyms.ts';
 import { orderLines, paymentContacts, paymentEvents, payments, refunds } from '../features/payments/tables.ts';
 import { promoCodes, promoUses } from '../features/promo-codes/tables.ts';
 import { installers, releaseAnnouncements, releases, signedFiles } from '../features/releases/tables.ts';
+import { renewalInstalls, renewalSettings, renewals, savedMethods } from '../features/renewals/tables.ts';
 import { sweepSecurityEvents } from '../features/security-events/jobs.ts';
 import { RETENTION as SECURITY_EVENTS } from '../features/security-events/store.ts';
 import { securityEvents } from '../features/security-events/tables.ts';
@@ -328,6 +329,23 @@ export const retention: readonly Kept[] = [
     policy: {
       en: 'The email address that a license was issued to, if it has no account: until the license ends.',
       ru: 'Адрес почты, на который выдана лицензия, если аккаунта с ним нет, — до конца срока лицензии.',
+    },
+  },
+  {
+    what: 'cards that the payment provider stores for renewals: its name and id of them; how an account wants its licenses renewed; renewals with their licenses, prices and outcome',
+    columns: [
+      of(savedMethods, 'providerMethodId', 'title'),
+      of(renewalSettings, 'currency'),
+      of(renewals, 'currency'),
+      of(renewalInstalls, 'clientId'),
+    ],
+    levels: ['personal', 'secret'],
+    why: contract,
+    until: 'a card until it is unlinked or the bank revokes it; all with the account',
+    by: [owner],
+    policy: {
+      en: 'Cards that you let the payment provider store: what it calls them, such as the last four digits, and the number by which we charge them; until you unlink them or delete your account. How your licenses are renewed, and what came of it: until you delete your account.',
+      ru: 'Карты, которые вы разрешили платёжному сервису сохранить: их название у него, например последние четыре цифры, и номер, по которому мы списываем оплату, — пока вы не отвяжете карту или не удалите аккаунт. Способ продления лицензий и итоги продлений — пока вы не удалите аккаунт.',
     },
   },
   {

@@ -112,6 +112,8 @@ export const payments = pgTable(
     isRenewal: boolean('is_renewal').notNull().default(false),
     /** The card or account that it is charged to without its owner. */
     savedMethodId: uuid('saved_method_id'),
+    /** Whether its buyer has asked to store the card that pays, for later renewals. */
+    saveMethod: boolean('save_method').notNull().default(false),
     receiptCheckedAt: timestamp('receipt_checked_at'),
   },
   (table) => [

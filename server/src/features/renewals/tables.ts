@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestamp } from '../../platform/db/columns.ts';
 import { users } from '../foreign-keys.ts';
 
@@ -51,6 +51,8 @@ export const renewals = pgTable(
     /** The day on which the first of its licenses ends. */
     endsOn: date('ends_on', { mode: 'string' }).notNull(),
     by: text({ enum: ['invoice', 'card'] }).notNull(),
+    /** An order has room for so many licenses; a period that has more of them has several renewals. */
+    part: integer().notNull().default(0),
     /** The newest order of it; each attempt to charge a card is an order of its own. */
     paymentId: uuid('payment_id'),
     attempts: integer().notNull().default(0),
@@ -67,7 +69,26 @@ export const renewals = pgTable(
     outcome: text({ enum: ['paid', 'declined', 'withdrawn'] }),
   },
   (table) => [
-    uniqueIndex('renewals_period').on(table.userId, table.endsOn, table.by),
+    uniqueIndex('renewals_part').on(table.userId, table.endsOn, table.by, table.part),
     index('renewals_next').on(table.nextAt).where(sql`${table.endedAt} is null`),
+  ],
+);
+
+/**
+ * What a renewal is about: the paid licenses that end on these days. A license that was signed anew is the same, and one
+ * that was moved or renewed is not.
+ */
+export const renewalInstalls = pgTable(
+  'renewal_installs',
+  {
+    renewalId: uuid('renewal_id')
+      .notNull()
+      .references(() => renewals.id, { onDelete: 'cascade' }),
+    clientId: text('client_id').notNull(),
+    endsOn: date('ends_on', { mode: 'string' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.renewalId, table.clientId] }),
+    index('renewal_installs_client').on(table.clientId, table.endsOn),
   ],
 );

@@ -15,6 +15,7 @@ import { invitations } from '../../organizations/tables.ts';
 import { orderLines, payments, refunds } from '../../payments/tables.ts';
 import { promoUses } from '../../promo-codes/tables.ts';
 import { releaseAnnouncements } from '../../releases/tables.ts';
+import { renewalInstalls, renewalSettings, renewals, savedMethods } from '../../renewals/tables.ts';
 import { securityEvents } from '../../security-events/tables.ts';
 import { apiTokens } from '../../tokens/tables.ts';
 import { transferAllocations, transfers } from '../../transfers/tables.ts';
@@ -40,6 +41,9 @@ const ownCompanies = (db: Db, userId: string) =>
 
 const ownPayments = (db: Db, userId: string) =>
   db.select({ id: payments.id }).from(payments).where(eq(payments.userId, userId));
+
+const ownRenewals = (db: Db, userId: string) =>
+  db.select({ id: renewals.id }).from(renewals).where(eq(renewals.userId, userId));
 
 const ownTransfers = (db: Db, userId: string) =>
   db
@@ -133,6 +137,18 @@ export const exportedParts: Record<string, Part> = {
     withheld: ['requestedBy'],
   },
   promoUses: { table: promoUses, where: (_db, userId) => eq(promoUses.userId, userId) },
+  /** The provider's id is a key to the card. */
+  savedMethods: {
+    table: savedMethods,
+    where: (_db, userId) => eq(savedMethods.userId, userId),
+    withheld: ['providerMethodId'],
+  },
+  renewalSettings: { table: renewalSettings, where: (_db, userId) => eq(renewalSettings.userId, userId) },
+  renewals: { table: renewals, where: (_db, userId) => eq(renewals.userId, userId) },
+  renewalInstalls: {
+    table: renewalInstalls,
+    where: (db, userId) => inArray(renewalInstalls.renewalId, ownRenewals(db, userId)),
+  },
   companies: { table: companies, where: (db, userId) => inArray(companies.id, ownCompanies(db, userId)) },
   companyMembers: { table: companyMembers, where: (_db, userId) => eq(companyMembers.userId, userId) },
   memberships: { table: memberships, where: (_db, userId) => eq(memberships.userId, userId) },
