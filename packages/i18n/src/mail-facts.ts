@@ -24,6 +24,8 @@ export interface MailFacts {
   affectedInstallations: string;
   updateTo: string;
   licenseType: string;
+  /** How many licenses an order has. */
+  licenses: string;
   validUntil: string;
   /** The days of an individual license in the term. */
   carried: string;
@@ -61,14 +63,18 @@ export interface InvoiceMailFacts {
   isAbroad: boolean;
   /** Paid by card for a company, and not by bank transfer. */
   isCard: boolean;
+  /** How many were ordered. */
+  licenses: number;
 }
 
 /** A mail about money that went back. */
 export interface RefundMailFacts extends InvoiceMailFacts {
   /** What went back this time. */
   refunded: string;
-  /** Whether nothing remains of the amount, which revokes the license. */
+  /** Whether nothing remains of the amount, which revokes the licenses. */
   isWhole: boolean;
+  /** How many licenses of an order went back, where others of it stay. */
+  returned: number;
 }
 
 export interface FactorResetFacts {

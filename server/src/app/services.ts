@@ -127,6 +127,7 @@ export const createServices = (resources: OpenResources) => {
     documents,
     payments,
     licenses,
+    promoCodes,
     webhooks,
     jobs,
     now,

@@ -14,6 +14,7 @@ export const mailFacts: Record<keyof MailFacts, string> = {
   affectedVersions: 'Affected versions',
   affectedInstallations: 'Your installations',
   updateTo: 'Update to',
+  licenses: 'Order',
   licenseType: 'License',
   validUntil: 'Valid until',
   carried: 'Carried over',

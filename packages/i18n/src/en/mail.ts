@@ -430,6 +430,8 @@ export const mail = {
     action: 'See the payment and the license',
     note: 'An installation that syncs gets the license by itself. Otherwise, open Settings → License in Warden and paste the whole text, from the BEGIN line to the END line. Keep a copy: Warden verifies it offline.',
   },
+  /** In a list of licenses: the buyer will choose the installation later. */
+  unassigned: 'installation not chosen yet',
   paymentCanceled: {
     subject: 'Your payment for Warden did not go through',
     heading: 'The payment was canceled',

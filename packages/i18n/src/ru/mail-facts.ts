@@ -13,6 +13,7 @@ export const mailFacts: typeof english = {
   affectedVersions: 'Затронутые версии',
   affectedInstallations: 'Ваши установки',
   updateTo: 'Обновить до',
+  licenses: 'Заказ',
   licenseType: 'Лицензия',
   validUntil: 'Действует до',
   carried: 'Перенесено',

@@ -1,19 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { dayOf } from '@warden/license';
 import { inArray } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { CompanyRow } from '../companies/service.ts';
+import { totalsOf } from '../documents/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
+import { closingLines, vatOf } from './domain.ts';
 import { writeInvoice } from './issue.ts';
 import { issueUpd } from './settlement.ts';
 import * as store from './store.ts';
 import { invoices } from './tables.ts';
 
-interface Dependencies extends Pick<InvoiceDependencies, 'seller' | 'documents' | 'payments' | 'now'> {
+interface Dependencies extends Pick<InvoiceDependencies, 'seller' | 'documents' | 'payments' | 'promoCodes' | 'now'> {
   licenses: Pick<LicenseService, 'ofPayment'>;
   accounts: Pick<AccountService, 'find'>;
   settings: Pick<SettingsService, 'read'>;
@@ -36,12 +37,11 @@ export const giveDemoInvoices = async (
   const [paid] = await payments.lockWithClients(tx, [paidId]);
   if (!terms || !user || !license || !paid) return;
 
-  const { issuedAt: paidAt, expiresAt } = license;
+  const { issuedAt: paidAt } = license;
   const first = { id: randomUUIDv7(), now: paid.createdAt };
   const { invoice, content } = await writeInvoice(dependencies, tx, terms, company, paid, first);
   await store.updateInvoice(tx, invoice.id, { received: invoice.amount, paidAt, updatedAt: paidAt });
-  const term = { from: moscowDay(paidAt), until: dayOf(expiresAt) };
-  const lines = content.lines.map((line) => ({ ...line, ...term }));
+  const lines = closingLines(content.lines, [{ line: paid, license, from: paidAt }], vatOf(totalsOf(content.lines)));
   const transfer = { number: '148', date: moscowDay(paidAt) };
   await issueUpd(dependencies, tx, invoice, content, lines, [transfer], paidAt);
 

@@ -1,5 +1,6 @@
 import type { InvoiceStatus } from '@warden/contract';
-import { addDays } from '@warden/license';
+import { addDays, dayOf } from '@warden/license';
+import { moscowDay } from '../../platform/moscow-day.ts';
 import type { DocumentLine } from '../documents/service.ts';
 import { type Vat, vatPart } from '../seller/service.ts';
 
@@ -48,8 +49,11 @@ export const lastDayToRemind = (today: string) => addDays(today, REMINDER_DAYS);
 export const isWorthReminding = ({ issuedOn, validUntil }: { issuedOn: string; validUntil: string }) =>
   addDays(issuedOn, REMINDER_DAYS) < validUntil;
 
+/** What a line says besides its price and its tax. */
+export type UnpricedLine = Omit<DocumentLine, 'total' | 'vatRate' | 'vatGround' | 'vat'>;
+
 /** A line with another total or rate. The tax is computed from the total, once. */
-export const lineOf = (line: DocumentLine, total: number, { rate, ground }: Vat): DocumentLine => ({
+export const lineOf = (line: UnpricedLine, total: number, { rate, ground }: Vat): DocumentLine => ({
   ...line,
   total,
   vatRate: rate,
@@ -61,6 +65,46 @@ export const vatOf = ({ vatRate, vatGround }: Pick<DocumentLine, 'vatRate' | 'va
   rate: vatRate,
   ground: vatGround,
 });
+
+/** What an order line was sold for: the term of its license, unless it has none yet. */
+interface SoldLine {
+  line: { id: string };
+  license: { expiresAt: Date } | null;
+  from: Date | null;
+}
+
+/**
+ * Returns the lines of the document that closes a sale, with the terms of the licenses. A term begins in Moscow, so that
+ * it never begins before the day of the document; licenses end with a day of UTC.
+ */
+export const closingLines = (lines: readonly DocumentLine[], sold: readonly SoldLine[], vat: Vat): DocumentLine[] =>
+  lines.map((line, index) => {
+    // The document of a process of the version before has one line, which does not say whose it is.
+    const own = sold.find(({ line: { id } }) => id === line.lineId) ?? (line.lineId === null ? sold[index] : undefined);
+    if (!own) throw new Error(`a line of an invoice was not sold: ${line.lineId}`);
+    return {
+      ...lineOf(line, line.total, vat),
+      lineId: own.line.id,
+      from: own.from && moscowDay(own.from),
+      until: own.license && dayOf(own.license.expiresAt),
+    };
+  });
+
+/**
+ * Returns what remains of the lines of a document after money was given back. A document of a process of the version
+ * before has all lines of an order in one.
+ */
+export const remainingLines = (
+  before: readonly DocumentLine[],
+  remaining: number,
+  lines: readonly { id: string; amount: number; refunded: number }[],
+): DocumentLine[] => {
+  if (before.length === 1) return before.map((line) => lineOf(line, remaining, vatOf(line)));
+  return before.map((line) => {
+    const own = lines.find(({ id }) => id === line.lineId);
+    return lineOf(line, own ? own.amount - own.refunded : line.total, vatOf(line));
+  });
+};
 
 /**
  * Returns the tax of the document that closes a sale. The law takes the rate of the day on which the right is granted,

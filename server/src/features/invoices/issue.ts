@@ -7,10 +7,10 @@ import { audit, userActor } from '../audit/service.ts';
 import { isName, licenseeOf } from '../auth/service.ts';
 import type { CompanyRow } from '../companies/service.ts';
 import { type DocumentContent, totalsOf } from '../documents/service.ts';
-import type { Buyer, PaymentRow } from '../payments/service.ts';
+import { type Buyer, linesOf, type OrderLineRow, type PaymentRow } from '../payments/service.ts';
 import type { SellerForDocuments } from '../seller/service.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
-import { lastDayToPay, lineOf, mostOpenInvoices } from './domain.ts';
+import { lastDayToPay, lineOf, mostOpenInvoices, type UnpricedLine } from './domain.ts';
 import { invoiceIssued } from './mail.tsx';
 import { enqueueToReaders } from './readers.ts';
 import * as store from './store.ts';
@@ -25,30 +25,36 @@ export type InvoicedCompany = Pick<CompanyRow, 'country' | 'inn' | 'kpp' | 'taxI
 
 type InvoiceContent = Extract<DocumentContent, { kind: 'invoice' }>;
 
+/** A line as an invoice names it: nobody knows when it will be paid. */
+const invoiced = ({ id, plan, clientId, years, days, discount, discountReason }: OrderLineRow): UnpricedLine => ({
+  lineId: id,
+  ...{ plan, clientId, years, days, from: null, until: null },
+  ...{ discount, discountReason },
+});
+
 /** Everything that the invoice says, so that later changes of seller and company do not change it. */
 const contentOf = (
   { seller, vatOn, invoiceDays }: SellerForDocuments,
   { country, inn, kpp, taxId, name, address }: InvoicedCompany,
-  { id: lineId, plan, clientId, amount, currency }: PaymentRow,
+  { currency, lines, promoCode }: Pick<PaymentRow, 'currency'> & { lines: readonly OrderLineRow[]; promoCode?: string },
   today: string,
 ): InvoiceContent => {
   const locale = country === 'RU' ? 'ru' : 'en';
-  const term = { years: 1, days: 0, from: null, until: null };
-  const unpriced = { total: 0, discount: 0, discountReason: null, vatRate: null, vatGround: null, vat: 0 };
   return {
     kind: 'invoice',
     locale,
     seller,
     buyer: { country, inn, kpp, taxId, name, address },
     currency,
-    lines: [lineOf({ lineId, plan, clientId, ...term, ...unpriced }, amount, vatOn(today, locale))],
+    lines: lines.map((line) => lineOf(invoiced(line), line.amount, vatOn(today, locale))),
+    ...(promoCode === undefined ? {} : { promoCode }),
     validUntil: lastDayToPay(today, invoiceDays),
   };
 };
 
 /** Writes the document and the invoice. The number is taken first, and others who take one wait from then on. */
 export const writeInvoice = async (
-  { documents }: Pick<InvoiceDependencies, 'documents'>,
+  { documents, promoCodes }: Pick<InvoiceDependencies, 'documents' | 'promoCodes'>,
   tx: Db,
   terms: SellerForDocuments,
   company: InvoicedCompany,
@@ -57,8 +63,11 @@ export const writeInvoice = async (
 ): Promise<{ invoice: InvoiceRow; content: InvoiceContent }> => {
   const { id: paymentId, userId } = payment;
   const date = moscowDay(now);
+  const lines = (await linesOf(tx, [payment])).get(paymentId) as OrderLineRow[];
+  const label = payment.promoCodeId ? await promoCodes.labelOf(tx, payment.promoCodeId) : undefined;
+  const order = { currency: payment.currency, lines, ...(label === undefined ? {} : { promoCode: label }) };
   const content = {
-    ...contentOf(terms, company, payment, date),
+    ...contentOf(terms, company, order, date),
     ...(paidByCardAt ? { paidByCardOn: moscowDay(paidByCardAt) } : {}),
   };
   const series = { kind: 'invoice' as const, sellerInn: terms.seller.inn, prefix: terms.prefix, date };

@@ -1,4 +1,4 @@
-import { formatDate, formatMoney, type Locale, mailTexts } from '@warden/i18n';
+import { formatDate, formatLicenses, formatMoney, formatTerm, type Locale, mailTexts } from '@warden/i18n';
 import type { InvoiceMailFacts, MailContent, MailFacts, RefundMailFacts } from '@warden/i18n/mail-facts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -8,6 +8,7 @@ import type { OwnerMailKind } from '../../platform/mail/mail-job.ts';
 import type { Mail, Reader } from '../../platform/mail/mailer.ts';
 import { quote } from '../../platform/mail/quote.ts';
 import type { MemberRules, RecipientOf } from '../../platform/mail/recipients.ts';
+import { look } from '../../platform/mail/styles.ts';
 import { toMajor } from '../../platform/money.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { CompanyService } from '../companies/service.ts';
@@ -101,6 +102,8 @@ const isUnpaid = ({ paidAt, canceledAt }: InvoiceRow) => !paidAt && !canceledAt;
 
 const money = ({ invoice, locale }: Context, amount: number) => formatMoney(toMajor(amount), invoice.currency, locale);
 
+const linesOf = ({ invoice, issued }: Context) => linesOfInvoice(invoice, issued);
+
 const factsOf = (context: Context): InvoiceMailFacts => ({
   number: context.invoice.number,
   company: quote(context.invoice.company, context.locale, MAX_COMPANY),
@@ -108,19 +111,48 @@ const factsOf = (context: Context): InvoiceMailFacts => ({
   validUntil: formatDate(new Date(context.invoice.validUntil), context.locale),
   isAbroad: context.issued.some(({ content }) => content.buyer.country !== 'RU'),
   isCard: context.isCard,
+  licenses: linesOf(context).length,
 });
+
+/** Of an order, a list names the licenses. */
+const soldOf = (context: Context): Partial<MailFacts> => {
+  const { locale } = context;
+  const lines = linesOf(context);
+  const [{ clientId, plan }] = lines as [DocumentLine];
+  if (lines.length > 1) return { licenses: formatLicenses(lines.length, locale) };
+  return {
+    ...(clientId === null ? {} : { installation: quote(clientId, locale) }),
+    licenseType: mailTexts[locale].licenseTypes[plan],
+  };
+};
+
+const LineList = ({ context, lines }: { context: Context; lines: readonly DocumentLine[] }) => {
+  const { locale } = context;
+  const texts = mailTexts[locale];
+  const wordsOf = ({ clientId, plan, total, ...term }: DocumentLine) => [
+    clientId === null ? texts.unassigned : quote(clientId, locale),
+    texts.licenseTypes[plan],
+    formatTerm(term, locale),
+    money(context, total),
+  ];
+  return (
+    <ul {...look.paragraph}>
+      {lines.map((line, index) => (
+        <li key={line.lineId ?? index}>{wordsOf(line).join(', ')}</li>
+      ))}
+    </ul>
+  );
+};
 
 /** An invoice that can still be paid says until when, and what is missing of it. */
 const tableOf = (context: Context, facts: InvoiceMailFacts & Partial<RefundMailFacts>): Partial<MailFacts> => {
-  const { invoice, issued, locale } = context;
+  const { invoice } = context;
   const { number, company, amount, validUntil, refunded } = facts;
-  const [{ clientId, plan }] = linesOfInvoice(invoice, issued) as [DocumentLine];
   const isPayable = isUnpaid(invoice) && !invoice.expiredAt;
   return {
     invoice: number,
     company,
-    installation: quote(clientId ?? '', locale),
-    licenseType: mailTexts[locale].licenseTypes[plan],
+    ...soldOf(context),
     amount,
     ...(isPayable ? { payUntil: validUntil } : {}),
     ...(refunded === undefined ? {} : { refunded }),
@@ -139,12 +171,16 @@ const mailOf = (
   context: Context,
   facts: InvoiceMailFacts,
   texts: MailContent,
-  attachments: Mail['attachments'] = [],
+  { attachments = [], lines }: { attachments?: Mail['attachments']; lines: readonly DocumentLine[] },
 ): Mail => {
   const { addressed, isAccounting, locale } = context;
   const { email: to, reader, url } = addressed;
   const shown = isAccounting ? { ...texts, ...mailTexts[locale].invoiceForAccounting(facts) } : texts;
-  const body = <MailLayout locale={locale} reader={reader} texts={shown} facts={tableOf(context, facts)} url={url} />;
+  const body = (
+    <MailLayout locale={locale} reader={reader} texts={shown} facts={tableOf(context, facts)} url={url}>
+      {facts.licenses > 1 && lines.length > 0 && <LineList context={context} lines={lines} />}
+    </MailLayout>
+  );
   return { to, reader, locale, subject: texts.subject, body, attachments };
 };
 
@@ -160,6 +196,7 @@ const kind = <Data extends About, Facts extends InvoiceMailFacts>(
   readFacts: (context: Context, data: Data) => Facts,
   textsOf: (texts: Texts, facts: Facts) => MailContent,
   attach?: (issued: readonly DocumentRow[], data: Data) => readonly DocumentRow[],
+  listed: (context: Context, data: Data) => readonly DocumentLine[] = linesOf,
 ): OwnerMailKind<Data, Dependencies> => ({
   ...rules,
   forMembers: { ...PAYING, toBuyer: true, isReminder },
@@ -173,7 +210,10 @@ const kind = <Data extends About, Facts extends InvoiceMailFacts>(
     const files: Attachment[] = [];
     for (const document of chosen ?? []) files.push(...(await filesOf(dependencies, document)));
     const facts = readFacts(found, data);
-    return mailOf(found, facts, textsOf(mailTexts[found.locale], facts), files);
+    return mailOf(found, facts, textsOf(mailTexts[found.locale], facts), {
+      attachments: files,
+      lines: listed(found, data),
+    });
   },
 });
 
@@ -227,15 +267,24 @@ interface Refunded extends About {
 const correctionTo = (issued: readonly DocumentRow[], { remaining }: Refunded) =>
   issued.filter(({ content }) => content.kind === 'correction' && totalsOf(content.lines).total === remaining);
 
+/** The lines of which nothing remains since a correction. */
+const returnedLines = ({ issued }: Context, data: Refunded): DocumentLine[] => {
+  const content = correctionTo(issued, data)[0]?.content;
+  if (content?.kind !== 'correction') return [];
+  return content.before.filter((line, index) => line.total > 0 && content.lines[index]?.total === 0);
+};
+
 /** What a card has paid may go back by bank transfer. */
 const refundFactsOf = (context: Context, data: Refunded): RefundMailFacts => {
   const content = correctionTo(context.issued, data)[0]?.content;
   const refunded = content?.kind === 'correction' ? totalsOf(content.before).total - totalsOf(content.lines).total : 0;
+  const isWhole = data.remaining === 0;
   return {
     ...factsOf(context),
     isCard: context.isCard && !data.byTransfer,
     refunded: money(context, refunded),
-    isWhole: data.remaining === 0,
+    isWhole,
+    returned: isWhole ? 0 : returnedLines(context, data).length,
   };
 };
 
@@ -245,6 +294,7 @@ export const moneyReturned = kind(
   refundFactsOf,
   (texts, facts) => texts.invoiceReturned(facts),
   correctionTo,
+  returnedLines,
 );
 
 export const invoiceMails = [invoiceIssued, invoiceReminder, invoiceExpired, documentsReady, moneyReturned];

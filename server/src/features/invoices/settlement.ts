@@ -1,15 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { dayOf } from '@warden/license';
 import type { Db } from '../../platform/db/database.ts';
 import type { Money } from '../../platform/money.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit, shop } from '../audit/service.ts';
 import { type DocumentContent, type DocumentLine, type DocumentRow, prefixOf, totalsOf } from '../documents/service.ts';
-import type { LicenseRow } from '../licenses/service.ts';
-import type { PaymentRow, Sold } from '../payments/service.ts';
+import type { OrderLineRow, PaymentRow, Sold } from '../payments/service.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
-import { invoiceStatus, lineOf, vatAtSettlement, vatOf } from './domain.ts';
+import { closingLines, invoiceStatus, remainingLines, vatAtSettlement, vatOf } from './domain.ts';
 import { writeInvoice } from './issue.ts';
 import { documentsReady, moneyReturned } from './mail.tsx';
 import { isForgotten } from './pseudonyms.ts';
@@ -36,6 +34,8 @@ export interface ReceivedMoney {
 
 export interface ReturnedMoney {
   money: Money;
+  /** The lines that it was for. Without them, it is spread over all, and no license is revoked before the last. */
+  lineIds?: readonly string[];
   /** Why it was returned, as administrators read it. The papers of the customer do not say it. */
   reason: string;
   /** The person who returned it, as administrators read it. */
@@ -124,8 +124,14 @@ export const issueUpd = (
   return documents.issue(tx, { ...series, kind: 'upd', userId, paymentId, content: upd }, now);
 };
 
+/** The licenses of a sale as audit entries name them: of several, all beside the first. */
+const licensesOf = (sold: readonly Sold[]) => {
+  const ids = sold.flatMap(({ license }) => license?.id ?? []);
+  return { ...(ids[0] ? { license: ids[0] } : {}), ...(ids.length > 1 ? { licenses: ids } : {}) };
+};
+
 /**
- * Settles a locked invoice: in this transaction the payment succeeds, the license is issued and mailed, and the
+ * Settles a locked invoice: in this transaction the payment succeeds, the licenses are issued and mailed, and the
  * document that closes the sale is issued. Its number is taken last.
  */
 const settle = async (
@@ -136,27 +142,23 @@ const settle = async (
   transfers: readonly NamedTransfer[],
   actor: AuditActor,
 ) => {
-  const { documents, licenses, payments } = dependencies;
+  const { documents, payments } = dependencies;
   const now = dependencies.now();
   const today = moscowDay(now);
   const { paymentId } = invoice;
   const issued = contentOf(await documents.ofPayment(tx, paymentId), 'invoice');
   if (!issued) throw new Error(`invoice without its document ${invoice.id}`);
-  const [line] = issued.content.lines as [DocumentLine];
   const vat = await closingVat(dependencies, tx, issued, today);
-  const from = await licenses.startOf(tx, line.clientId as string, line.plan, now);
   const sold = await payments.settle(tx, paymentId, now);
-  const license = sold?.[0]?.license;
-  if (!license) throw new Error(`the payment of an unpaid invoice has succeeded before ${invoice.id}`);
+  if (!sold) throw new Error(`the payment of an unpaid invoice has succeeded before ${invoice.id}`);
   await store.updateInvoice(tx, invoice.id, { ...change, paidAt: now, updatedAt: now });
-  const after = { received: change.received ?? invoice.received, reason: change.paidReason, license: license.id };
+  const after = { received: change.received ?? invoice.received, reason: change.paidReason, ...licensesOf(sold) };
   await record(tx, invoice, actor, 'paid', { before: { received: invoice.received }, after }, now);
   const data = { invoice_id: invoice.id, payment_id: paymentId };
   await dependencies.webhooks.emit(tx, { owner: invoice.userId }, { type: 'invoice.paid', data });
   await enqueueToReaders(dependencies, tx, invoice, documentsReady, { invoiceId: invoice.id });
-  // The term begins in Moscow, so that it never begins before the day of the document; licenses end with a day of UTC.
-  const closing = { ...lineOf(line, line.total, vat), from: moscowDay(from), until: dayOf(license.expiresAt) };
-  await issueUpd(dependencies, tx, invoice, issued.content, [closing], transfers, now);
+  const lines = closingLines(issued.content.lines, sold, vat);
+  await issueUpd(dependencies, tx, invoice, issued.content, lines, transfers, now);
 };
 
 const refuseOtherCurrency = (invoice: InvoiceRow, { currency }: Money) => {
@@ -204,9 +206,11 @@ export const settleByHand = async (
 const returnPart = async (
   tx: Db,
   invoice: InvoiceRow,
-  { money: { minor: amount }, reason, actor }: ReturnedMoney,
+  { money: { minor: amount }, lineIds, reason, actor }: ReturnedMoney,
   now: Date,
 ) => {
+  // Nothing was sold yet that could go back.
+  if (lineIds) throw new Refusal('field_invalid', { field: 'line_ids' });
   const received = invoice.received - amount;
   if (amount <= 0 || received < 0) throw new Refusal('invoice_not_payable');
   await store.updateInvoice(tx, invoice.id, { received, updatedAt: now });
@@ -224,13 +228,19 @@ const refundGrounds = {
   transfer: { en: 'Refund by bank transfer', ru: 'Возврат оплаты банковским переводом' },
 };
 
+/** What remains of an order, and all of its lines, which say how much of each was given back. */
+interface GivenBackMoney {
+  remaining: number;
+  lines: readonly OrderLineRow[];
+}
+
 /** Issues the document that lowers the total of a closing document, or cancels it. */
 const issueCorrection = async (
   { documents }: Pick<InvoiceDependencies, 'documents'>,
   tx: Db,
   invoice: InvoiceRow,
   { upd, earlier }: Closing,
-  { remaining, ground, wasUsed }: { remaining: number; ground: string; wasUsed: boolean },
+  { remaining, lines, ground, wasUsed }: GivenBackMoney & { ground: string; wasUsed: boolean },
   now: Date,
 ) => {
   // An act that is being issued names the total before or after the correction, and not one that changes meanwhile.
@@ -245,7 +255,7 @@ const issueCorrection = async (
     ground,
     upd: { number: upd.number, date: upd.date },
     before,
-    lines: before.map((line) => lineOf(line, remaining, vatOf(line))),
+    lines: remainingLines(before, remaining, lines),
   };
   const { userId, paymentId } = invoice;
   const series = { sellerInn: content.seller.inn, prefix: prefixOf(invoice), date: moscowDay(now) };
@@ -265,7 +275,7 @@ export const returnMoney = async (
   returned: ReturnedMoney,
 ): Promise<'partial' | 'returned'> => {
   const { documents, licenses, payments } = dependencies;
-  const { money, reason, by, actor } = returned;
+  const { money, lineIds, reason, by, actor } = returned;
   const { minor: amount } = money;
   const now = dependencies.now();
   const invoice = await lockOne(dependencies, tx, invoiceId);
@@ -277,14 +287,22 @@ export const returnMoney = async (
   if (!upd || invoiceStatus(invoice, moscowDay(now)) !== 'paid') throw new Refusal('invoice_not_payable');
   const earlier = contentOf(issued, 'correction');
   const wasUsed = await licenses.wasValidated(tx, paymentId);
-  const { remaining } = await payments.giveBack(tx, paymentId, { amount, reason, by, actor });
+  const given = { amount, ...(lineIds ? { lineIds } : {}), reason, by, actor };
+  const { remaining, lines } = await payments.giveBack(tx, paymentId, given);
   const isWhole = remaining === 0;
   await store.updateInvoice(tx, invoice.id, { ...(isWhole ? { returnedAt: now } : {}), updatedAt: now });
-  await record(tx, invoice, actor, 'returned', { after: { amount, reason, remaining } }, now);
+  await record(
+    tx,
+    invoice,
+    actor,
+    'returned',
+    { after: { amount, reason, remaining, ...(lineIds ? { lines: lineIds } : {}) } },
+    now,
+  );
   const ground = refundGrounds.transfer[upd.content.locale];
   const about = { invoiceId: invoice.id, remaining, byTransfer: true };
   await enqueueToReaders(dependencies, tx, invoice, moneyReturned, about);
-  await issueCorrection(dependencies, tx, invoice, { upd, earlier }, { remaining, ground, wasUsed }, now);
+  await issueCorrection(dependencies, tx, invoice, { upd, earlier }, { remaining, lines, ground, wasUsed }, now);
   return isWhole ? 'returned' : 'partial';
 };
 
@@ -300,7 +318,6 @@ export const closeCardSale = async (
   now: Date,
 ) => {
   const { company, companyId } = payment;
-  const { license, from } = sold[0] as Sold & { license: LicenseRow; from: Date };
   const terms = await dependencies.seller.forDocuments(tx);
   if (!company || !terms) return;
   const known = companyId && (await dependencies.companies.lockAddresses(tx, companyId));
@@ -314,13 +331,12 @@ export const closeCardSale = async (
     paidByCardAt: payment.paidAt ?? now,
   });
   await store.updateInvoice(tx, id, { received: invoice.amount, paidAt: now, updatedAt: now });
-  const after = { number: invoice.number, received: invoice.amount, payment: payment.id, license: license.id };
+  const after = { number: invoice.number, received: invoice.amount, payment: payment.id, ...licensesOf(sold) };
   await record(tx, invoice, shop, 'paid', { after }, now);
   const data = { invoice_id: id, payment_id: payment.id };
   const events = (['invoice.issued', 'invoice.paid'] as const).map((type) => ({ type, data }));
   await dependencies.webhooks.emit(tx, { owner: invoice.userId }, ...events);
-  const term = { from: moscowDay(from), until: dayOf(license.expiresAt) };
-  const lines = content.lines.map((line) => ({ ...line, ...term }));
+  const lines = closingLines(content.lines, sold, vatOf(totalsOf(content.lines)));
   await issueUpd(dependencies, tx, invoice, content, lines, [], now);
 };
 
@@ -332,7 +348,7 @@ export const correctCardSale = async (
   dependencies: InvoiceDependencies,
   tx: Db,
   { id: paymentId }: PaymentRow,
-  { remaining }: { remaining: number },
+  { remaining, lines }: GivenBackMoney,
   now: Date,
 ): Promise<boolean> => {
   const [found] = await store.findOfPayments(tx, [paymentId]);
@@ -347,6 +363,6 @@ export const correctCardSale = async (
   await record(tx, invoice, shop, 'returned', { after: { ground, remaining } }, now);
   await enqueueToReaders(dependencies, tx, invoice, moneyReturned, { invoiceId: invoice.id, remaining });
   const wasUsed = await dependencies.licenses.wasValidated(tx, paymentId);
-  await issueCorrection(dependencies, tx, invoice, { upd, earlier }, { remaining, ground, wasUsed }, now);
+  await issueCorrection(dependencies, tx, invoice, { upd, earlier }, { remaining, lines, ground, wasUsed }, now);
   return true;
 };

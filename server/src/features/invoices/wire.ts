@@ -1,4 +1,4 @@
-import type { Invoice, PaymentInvoice } from '@warden/contract';
+import type { Invoice, InvoiceLine, PaymentInvoice } from '@warden/contract';
 import { toMajor } from '../../platform/money.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import type { DocumentLine, DocumentRow, DocumentService } from '../documents/service.ts';
@@ -19,12 +19,31 @@ const documentOf = ({ documentId }: InvoiceRow, issued: readonly DocumentRow[]) 
 export const linesOfInvoice = (row: InvoiceRow, issued: readonly DocumentRow[]) =>
   documentOf(row, issued).content.lines;
 
+/** The lines as the latest document has them, of which a correction says what remains. */
+const linesToWire = (document: DocumentRow, issued: readonly DocumentRow[]): InvoiceLine[] => {
+  const closing = issued.findLast(({ kind }) => kind === 'upd') ?? document;
+  const corrected = issued.findLast(({ kind }) => kind === 'correction')?.content.lines;
+  return closing.content.lines.map((line, index) => ({
+    id: line.lineId ?? document.paymentId,
+    client_id: line.clientId,
+    plan: line.plan,
+    years: line.years,
+    days: line.days,
+    list_amount: toMajor(line.total + line.discount),
+    discount: toMajor(line.discount),
+    discount_reason: line.discountReason,
+    amount: toMajor(line.total),
+    vat: toMajor(line.vat),
+    refunded: toMajor(line.total - (corrected?.[index] ?? line).total),
+  }));
+};
+
 export const invoiceToWire = (
   row: InvoiceRow,
   issued: readonly DocumentRow[],
   documents: Documents,
   now: Date,
-): Invoice => {
+): Required<Invoice> => {
   const document = documentOf(row, issued);
   const [{ clientId, plan }] = document.content.lines as [DocumentLine];
   return {
@@ -35,6 +54,7 @@ export const invoiceToWire = (
     company: row.company,
     client_id: clientId ?? '',
     plan,
+    lines: linesToWire(document, issued),
     amount: toMajor(row.amount),
     received: toMajor(row.received),
     currency: row.currency,

@@ -137,6 +137,9 @@ export const promoCodeService = ({ db, limits, secret, sqlPaymentStatus, now }: 
 
     move: store.setOwnerOfUses,
 
+    /** How documents name a code: in whole, or of a private one only how it begins. */
+    labelOf: store.findLabel,
+
     list: (page: { offset: number; limit: number }) => store.listCodes(db, page),
 
     /** Makes a code, and returns what its users type. That of a private one is not stored. */
