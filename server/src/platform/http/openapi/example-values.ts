@@ -182,6 +182,14 @@ export const exampleValues: Record<string, unknown> = {
 
   // payments
   amount: 25000,
+  // A line of an order, for one installation and one year
+  years: 1,
+  days: 0,
+  list_amount: 25000,
+  'lines.discount': 0,
+  discount_reason: null,
+  'lines.vat': 0,
+  'transfers.apply:line_ids': [ID],
   currency: 'RUB',
   'payments.status': 'succeeded',
   'payments:invoice': null,
