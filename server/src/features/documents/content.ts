@@ -87,8 +87,25 @@ export interface ActContent extends Base {
 
 export type DocumentContent = (InvoiceContent | UpdContent | CorrectionContent | ActContent) & { kind: DocumentKind };
 
+/**
+ * A quote, which is rendered like a document and is none: it asks for no money, has no buyer, and numbers its
+ * installations instead of naming them.
+ */
+export interface QuotePaper {
+  number: string;
+  date: string;
+  content: Omit<Base, 'buyer'> & { kind: 'quote'; validUntil: string; message: string };
+}
+
+/** What the forms are filled with. */
+export type Paper = QuotePaper | { number: string; date: string; content: DocumentContent };
+
 /** The language of the form follows the country of the buyer, not the language that the customer reads. */
 export const isEnglish = ({ buyer }: Pick<DocumentContent, 'buyer'>) => buyer.country !== 'RU';
+
+/** Likewise, also of a quote. */
+export const isPaperEnglish = ({ content }: Paper) =>
+  content.kind === 'quote' ? content.locale === 'en' : isEnglish(content);
 
 export const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 

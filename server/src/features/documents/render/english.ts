@@ -54,7 +54,7 @@ const party = (title: string, lines: readonly (string | null | undefined | false
 };
 
 /** Abroad nobody knows the abbreviations of Russian numbers. */
-const sellerOf = ({ name_en, name_ru, address_en, address_ru, inn, ogrn }: DocumentSeller) =>
+export const sellerOf = ({ name_en, name_ru, address_en, address_ru, inn, ogrn }: DocumentSeller) =>
   party('Seller', [
     plain(name_en || name_ru),
     plain(address_en || address_ru),

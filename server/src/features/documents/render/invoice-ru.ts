@@ -1,7 +1,7 @@
 import { formatDate } from '@warden/i18n';
 import type { Column, Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { rubles } from 'rubles';
-import { type DocumentLine, type DocumentSeller, type Totals, totalsOf } from '../content.ts';
+import { type DocumentContent, type DocumentLine, type DocumentSeller, type Totals, totalsOf } from '../content.ts';
 import { brand, link } from './brand.ts';
 import { formatAmount } from './numbers.ts';
 import {
@@ -115,7 +115,7 @@ const parties = ({ seller, buyer }: Issued<'invoice'>['content']): Content => ({
 });
 
 /** The discount has a column of its own only where there is one. */
-const goods = (content: Issued<'invoice'>['content']): Content => {
+export const russianGoods = (content: Pick<DocumentContent, 'lines' | 'promoCode'>): Content => {
   const { lines } = content;
   const hasDiscount = totalsOf(lines).discount > 0;
   const ifDiscount = <T>(cell: T): T[] => (hasDiscount ? [cell] : []);
@@ -149,11 +149,14 @@ const goods = (content: Issued<'invoice'>['content']): Content => {
   };
 };
 
-const totals = ({ lines, currency, paidByCardOn }: Issued<'invoice'>['content']): Content => {
+/** The tax, and the sum after these words. */
+export const russianTotals = (
+  { lines, currency }: Pick<DocumentContent, 'lines' | 'currency'>,
+  sum: string,
+): Content => {
   const sums = totalsOf(lines);
   const total = formatAmount(sums.total, 'ru');
   const vat = sums.vatRate === null ? '—' : formatAmount(sums.vat, 'ru');
-  const sum = paidByCardOn ? 'Оплачено' : 'Всего к оплате';
   const rows = [
     ...(sums.discount > 0
       ? [
@@ -246,8 +249,8 @@ export const russianInvoice = (document: Issued<'invoice'>, context: FormContext
       { text: title, bold: true, fontSize: 15, margin: [0, 16, 0, 0] },
       rule(WIDTH),
       parties(content),
-      goods(content),
-      totals(content),
+      russianGoods(content),
+      russianTotals(content, content.paidByCardOn ? 'Оплачено' : 'Всего к оплате'),
       ...summary(content),
       ...conditions(document, context.terms),
       signatures(content, context),
