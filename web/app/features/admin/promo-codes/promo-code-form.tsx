@@ -14,6 +14,7 @@ import { FieldPair } from '../../../ui/field-pair.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toAmount } from '../settings/prices.ts';
 
 const empty = {
@@ -136,6 +137,9 @@ export function PromoCodeForm({ onCreated, onClose }: PromoCodeFormProps) {
               options={lineKinds.map((kind) => ({ value: kind, label: t(`panel.promoCodes.form.purchase.${kind}`) }))}
             />
           </FieldPair>
+          <Text variant="body2" muted>
+            {t('panel.promoCodes.form.allHelp')}
+          </Text>
           <Field
             {...field('least_lines')}
             {...number}

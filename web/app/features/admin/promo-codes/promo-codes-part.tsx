@@ -62,7 +62,13 @@ function Conditions({ code }: { code: PromoCode }) {
       .join(' '),
   ].filter(Boolean);
   if (words.length === 0) return <span className={shared.muted}>{t('panel.promoCodes.noConditions')}</span>;
-  return words.map((word) => <div key={String(word)}>{word}</div>);
+  return (
+    <div className={shared.roomy}>
+      {words.map((word) => (
+        <div key={String(word)}>{word}</div>
+      ))}
+    </div>
+  );
 }
 
 const useColumns = (onEnd: (code: PromoCode) => void): Column<PromoCode>[] => {
