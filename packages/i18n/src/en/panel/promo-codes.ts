@@ -39,8 +39,8 @@ export const promoCodesPanel = {
     form: {
       title: 'Create a promo code',
       kind: 'Who may know it',
-      private: 'One customer: a random code, shown once',
-      public: 'Everybody: a word of your choice',
+      private: 'One customer: a random code',
+      public: 'Everybody: a word of yours',
       word: 'Code',
       wordHelp: 'Latin letters, digits and hyphens, for example SPRING-2027.',
       off: 'What it takes off',
