@@ -10,7 +10,6 @@ export const promoCodesPanel = {
     code: 'Code',
     isPrivate: 'private',
     off: 'Discount',
-    percent: '−{{percent}}',
     conditions: 'Conditions',
     noConditions: 'None',
     plans: { commercial: 'commercial', individual: 'individual' },

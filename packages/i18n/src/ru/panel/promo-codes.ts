@@ -12,7 +12,6 @@ export const promoCodesPanel: PromoCodesPanelTexts = {
     code: 'Промокод',
     isPrivate: 'личный',
     off: 'Скидка',
-    percent: '−{{percent}}',
     conditions: 'Условия',
     noConditions: 'Нет',
     plans: { commercial: 'коммерческий тариф', individual: 'индивидуальный тариф' },

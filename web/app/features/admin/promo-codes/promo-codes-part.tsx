@@ -91,9 +91,7 @@ const useColumns = (onEnd: (code: PromoCode) => void): Column<PromoCode>[] => {
       title: t('panel.promoCodes.off'),
       cell: ({ percent, sum, currency }) => (
         <span className={shared.nowrap}>
-          {percent === null
-            ? `−${formatMoney(sum ?? 0, currency ?? '', locale)}`
-            : t('panel.promoCodes.percent', { percent: formatPercent(percent, locale) })}
+          −{percent === null ? formatMoney(sum ?? 0, currency ?? '', locale) : formatPercent(percent, locale)}
         </span>
       ),
     },
