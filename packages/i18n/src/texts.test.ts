@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { defaultLocale, type Locale, locales } from './locales.ts';
 import {
   accountingTexts,
+  demoTexts,
   errorTexts,
   integrationsTexts,
   licenseCodeTexts,
@@ -58,6 +59,7 @@ const parts = {
     team: teamTexts,
     integrations: integrationsTexts,
     accounting: accountingTexts,
+    demo: demoTexts,
   },
 };
 

@@ -21,3 +21,4 @@ export const mailTexts = inEveryLanguage('mail');
 export const messages = inEveryLanguage('messages');
 export const receiptTexts = inEveryLanguage('receipts');
 export const accountingTexts = inEveryLanguage('accounting');
+export const demoTexts = inEveryLanguage('demo');

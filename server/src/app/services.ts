@@ -83,7 +83,7 @@ export const openResources = async (config: Config, log: FastifyBaseLogger, { db
  * names. Features may import each other's `service.ts`, but never this file.
  */
 export const createServices = (resources: OpenResources) => {
-  const { config, db, jobs, keys, limits, log, now, provider, releaseKeys, storage } = resources;
+  const { config, db, jobs, keys, limits, log, now, provider, realNow, releaseKeys, storage } = resources;
   const versions = contentVersions();
   const settings = settingsService({ db, operator: config, now });
   const seller = sellerService({ db, storage, now });
@@ -134,7 +134,7 @@ export const createServices = (resources: OpenResources) => {
   });
   const transfers = transferService({ background: resources.background, seller, invoices, log, now });
   const holdings = accountHoldings({ companies, installs, invoices, promoCodes, now });
-  const backups = backupService({ config, now });
+  const backups = backupService({ config, now: realNow });
   const advisories = advisoryService({ db, installs, jobs, versions, webhooks, publicUrl: config.publicUrl, now });
   const releases = releaseService({ db, storage, jobs, log, releaseKeys, webhooks, now });
   const revocations = revocationFiles({ db, keys, versions, now });

@@ -1,4 +1,5 @@
 export { accounting } from './accounting.ts';
+export { demo } from './demo.ts';
 export { errors } from './errors.ts';
 export { integrations } from './integrations.ts';
 export { licenseCodes } from './license-codes.ts';

@@ -35,6 +35,7 @@ export {
 } from './organization-accounts.ts';
 export { type Passwords, passwordsWithCap } from './passwords.ts';
 export { recoverStaff } from './recover.ts';
+export { moveSessionTimes } from './sessions.ts';
 export { sqlIsGone } from './store.ts';
 export { sessionToWire, userToWire } from './wire.ts';
 
