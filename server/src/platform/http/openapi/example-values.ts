@@ -465,7 +465,7 @@ export const exampleValues: Record<string, unknown> = {
   queue: 'mail',
   'jobs.kind': 'license-issued',
   error: 'connect ECONNREFUSED 192.0.2.25:587',
-  days: 8,
+  'admin.reconcile:days': 8,
   payments: 214,
   refunds: 3,
   mended: 0,
