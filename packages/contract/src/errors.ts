@@ -161,6 +161,7 @@ export const errorStatus = {
   order_line_repeated: 400,
   order_until_invalid: 409,
   order_over_card_limit: 409,
+  order_too_large: 409,
   order_line_assigned: 409,
   order_closed: 409,
   refund_later_first: 409,

@@ -11,6 +11,7 @@ import { factors } from './factors.ts';
 import { installs } from './installs.ts';
 import { invoices } from './invoices.ts';
 import { licenses } from './licenses.ts';
+import { orders } from './orders.ts';
 import { organizations } from './organizations.ts';
 import { payments } from './payments.ts';
 import { promoCodes } from './promo-codes.ts';
@@ -35,6 +36,7 @@ export const contract = {
   licenses,
   installs,
   payments,
+  orders,
   promoCodes,
   companies,
   organizations,

@@ -71,6 +71,7 @@ const lineErrors = [
   'order_until_invalid',
   'order_too_cheap',
   'order_over_card_limit',
+  'order_too_large',
   'promo_code_invalid',
 ] as const;
 

@@ -4,7 +4,7 @@ import { data, endpoint } from './endpoint.ts';
 import { identifier, limit, line, page } from './fields.ts';
 import { licenseType, plan, readLicense } from './licenses.ts';
 import { staffFor } from './roles.ts';
-import { discountReasons, invoiceStatuses, lineKinds, paymentMethods, paymentStatuses } from './words.ts';
+import { discountReasons, invoiceStatuses, lineKinds, MOST_LINES, paymentMethods, paymentStatuses } from './words.ts';
 
 export const paymentStatus = z.enum(paymentStatuses);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
@@ -216,6 +216,8 @@ export const payments = {
         ...customerPayment.shape,
         steps: paymentSteps,
         license: z.nullable(readLicense),
+        /** The licenses of all lines. A process of the previous version answers without them. */
+        licenses: z.optional(z.array(readLicense)),
         /** What the license would take over from individual ones if it was paid now. Only open payments have it. */
         carried_over: z.optional(z.nullable(carriedOver)),
         /** Why the last refund came to nothing. Only administrators get it. */
@@ -227,9 +229,17 @@ export const payments = {
     access: 'admin',
     staff: staffFor('money'),
     fresh: true,
-    summary: 'Give all of the money back, which revokes the license',
+    summary: 'Give the money back, all of it or that of some lines, which revokes the licenses',
     params: z.object({ id: identifier }),
-    body: z.object({ reason: line(200) }),
+    body: z.object({
+      reason: line(200),
+      /** The lines whose money goes back. Without them, all of it does. */
+      line_ids: z.optional(
+        z
+          .array(identifier, { error: 'field_invalid' })
+          .check(z.minLength(1, { error: 'field_required' }), z.maxLength(MOST_LINES, { error: 'field_invalid' })),
+      ),
+    }),
     reply: data(payment),
     errors: ['payment_not_refundable', 'refund_later_first', 'refund_refused', 'refund_unanswered'],
   }),

@@ -54,6 +54,14 @@ export interface MailFacts {
   webhook: Quoted;
 }
 
+/** What the mail about a paid order says of its licenses. */
+export interface OrderMailFacts {
+  /** Whether the installation of one is still to be chosen. */
+  isWaiting: boolean;
+  /** Whether licenses are attached. */
+  hasFiles: boolean;
+}
+
 export interface InvoiceMailFacts {
   number: string;
   company: Quoted;

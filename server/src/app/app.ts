@@ -23,6 +23,7 @@ import { invoiceRoutes } from '../features/invoices/routes.ts';
 import { licenseRoutes } from '../features/licenses/routes.ts';
 import { organizationPanelRoutes } from '../features/organizations/panel-routes.ts';
 import { organizationRoutes } from '../features/organizations/routes.ts';
+import { orderRoutes } from '../features/payments/order-routes.ts';
 import { paymentRoutes, reconcileRoute } from '../features/payments/routes.ts';
 import { promoCodeRoutes } from '../features/promo-codes/routes.ts';
 import { releaseRoutes } from '../features/releases/routes.ts';
@@ -123,6 +124,7 @@ export const buildApp = async (
     licenses: licenseRoutes(services),
     installs: installRoutes(services),
     payments: paymentRoutes(services),
+    orders: orderRoutes(services),
     promoCodes: promoCodeRoutes(services),
     companies: companyRoutes(services),
     organizations: organizationRoutes(services),

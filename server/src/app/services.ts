@@ -106,6 +106,8 @@ export const createServices = (resources: OpenResources) => {
     licenses,
     accounts,
     settings,
+    promoCodes,
+    seller,
     provider,
     jobs,
     limits,

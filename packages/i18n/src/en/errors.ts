@@ -181,6 +181,7 @@ export const errors: Record<ErrorCode, string> = {
   order_until_invalid:
     'A license can be extended until a day after its end, and by three years at most. Choose another day.',
   order_over_card_limit: 'At most 350,000 rubles can be paid online at once. Pay by invoice, or divide the order.',
+  order_too_large: 'This order is too large for one invoice. Divide it into several.',
   order_line_assigned: 'An installation was chosen for this license before.',
   order_closed: 'This order was canceled or its money was returned, so nothing can be chosen for it any more.',
   refund_later_first: 'The customer has renewed this license since. Refund the later payment first.',

@@ -6,6 +6,7 @@ import type { AccountService } from '../auth/service.ts';
 import type { CompanyRow } from '../companies/service.ts';
 import { totalsOf } from '../documents/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
+import { plainDraft } from '../payments/service.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
 import { closingLines, vatOf } from './domain.ts';
@@ -52,10 +53,9 @@ export const giveDemoInvoices = async (
     individualPrice: prices.individual.minor,
     currency,
     hostname: 'lab',
-    licensee: company.name,
   };
   const buyer = { user, locale: user.locale, address: '127.0.0.1' };
-  const open = await payments.openInvoice(tx, buyer, purchase, price);
+  const open = await payments.openInvoice(tx, buyer, plainDraft(purchase, price), { licensee: company.name });
   await writeInvoice(dependencies, tx, terms, company, open, { id: randomUUIDv7(), now: now() });
 };
 

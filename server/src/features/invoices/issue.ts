@@ -7,7 +7,7 @@ import { audit, userActor } from '../audit/service.ts';
 import { isName, licenseeOf } from '../auth/service.ts';
 import type { CompanyRow } from '../companies/service.ts';
 import { type DocumentContent, totalsOf } from '../documents/service.ts';
-import { type Buyer, linesOf, type OrderLineRow, type PaymentRow } from '../payments/service.ts';
+import { type Buyer, type InvoicedOrder, linesOf, type OrderLineRow, type PaymentRow } from '../payments/service.ts';
 import type { SellerForDocuments } from '../seller/service.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
 import { lastDayToPay, lineOf, mostOpenInvoices, type UnpricedLine } from './domain.ts';
@@ -101,20 +101,24 @@ export const writeInvoice = async (
  * Issues an invoice at the price of today. One transaction writes the payment, the document with its number, the
  * invoice and the mails, so none exists without the others.
  */
-export const issueInvoice = async (dependencies: InvoiceDependencies, buyer: Buyer, order: InvoiceOrder) => {
+export const orderInvoice = async (
+  dependencies: InvoiceDependencies,
+  buyer: Buyer,
+  companyId: string,
+  order: InvoicedOrder,
+): Promise<InvoiceRow> => {
   const { companies, db, payments, seller, now: clock } = dependencies;
   const { user } = buyer;
-  const purchase = { clientId: order.client_id, plan: order.plan, licenseId: order.license_id ?? null };
   if (!(await seller.forDocuments(db))) throw new Refusal('invoices_off');
-  const price = await payments.priceForInvoice(buyer, purchase);
+  const draft = await payments.priceForInvoice(buyer, order);
   return db.transaction(async (tx) => {
     const now = clock();
     const terms = await seller.forDocuments(tx);
     if (!terms) throw new Refusal('invoices_off');
-    const company = await companies.findOwned(tx, user.id, order.company_id);
+    const company = await companies.findOwned(tx, user.id, companyId);
     if (!company) throw new Refusal('not_found', { field: 'company_id' });
     const licensee = [company.name, licenseeOf(user)].find(isName) ?? user.email;
-    const payment = await payments.openInvoice(tx, buyer, purchase, { ...price, licensee });
+    const payment = await payments.openInvoice(tx, buyer, draft, { licensee });
     if ((await store.countOpen(tx, user.id)) >= mostOpenInvoices(user)) throw new Refusal('too_many_open_invoices');
     const id = randomUUIDv7();
     const readers = { id, paymentId: payment.id, companyId: company.id };
@@ -133,6 +137,18 @@ export const issueInvoice = async (dependencies: InvoiceDependencies, buyer: Buy
     return invoice;
   });
 };
+
+/** Issues an invoice for one license for a year: an order with one line. */
+export const issueInvoice = (
+  dependencies: InvoiceDependencies,
+  buyer: Buyer,
+  { company_id: companyId, client_id: clientId, plan, license_id: licenseId = null }: InvoiceOrder,
+) =>
+  orderInvoice(dependencies, buyer, companyId, {
+    lines: [{ clientId, plan, licenseId }],
+    promoCode: null,
+    isByLine: false,
+  });
 
 /** Returns a company of this account that a card payment may be for. */
 export const companyForCard = async (

@@ -6,7 +6,7 @@ import { mailOpenTo, openOf, openPdf } from './accounting.ts';
 import { cancelAllOf, cancelInvoice } from './closing.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
 import { invoiceStatus } from './domain.ts';
-import { companyForCard, issueInvoice } from './issue.ts';
+import { companyForCard, issueInvoice, orderInvoice } from './issue.ts';
 import { forgetBuyers } from './pseudonyms.ts';
 import { closeCardSale, correctCardSale, lockInvoices, receive, returnMoney, settleByHand } from './settlement.ts';
 import * as store from './store.ts';
@@ -36,6 +36,7 @@ export const invoiceService = (dependencies: InvoiceDependencies) => {
   return {
     ...withDependencies(dependencies, {
       issue: issueInvoice,
+      order: orderInvoice,
       cancel: cancelInvoice,
       cancelAllOf,
       forgetBuyers,

@@ -2,6 +2,8 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseRow, LicenseService } from '../licenses/service.ts';
+import type { PromoCodeService } from '../promo-codes/service.ts';
+import type { SellerService } from '../seller/service.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { Webhooks } from '../webhooks/service.ts';
 import type { OrderLineRow } from './lines.ts';
@@ -37,8 +39,10 @@ interface CardDocuments {
 /** What the operations on payments need. */
 export interface PaymentDependencies extends Pick<Resources, 'db' | 'provider' | 'jobs' | 'limits' | 'log' | 'now'> {
   licenses: LicenseService;
-  accounts: Pick<AccountService, 'find' | 'lock' | 'userOfSession'>;
+  accounts: Pick<AccountService, 'find' | 'lock' | 'lockAlone' | 'userOfSession'>;
   settings: Pick<SettingsService, 'ofStored'>;
+  promoCodes: Pick<PromoCodeService, 'asGuess' | 'preview' | 'lock' | 'reserve' | 'release' | 'retake'>;
+  seller: Pick<SellerService, 'forDocuments'>;
   cardDocuments: CardDocuments;
   webhooks: Webhooks;
   publicUrl: string;

@@ -48,7 +48,10 @@ const applyToLocked = async (
     ...(status === 'canceled' ? { cancelReason: report.cancelReason, company: null } : {}),
   });
   if (!status) return 'no_change';
-  if (status === 'canceled') await enqueueMail(dependencies, tx, paymentCanceled, { paymentId: payment.id });
+  if (status === 'canceled') {
+    if (payment.promoCodeId) await dependencies.promoCodes.release(tx, payment.id);
+    await enqueueMail(dependencies, tx, paymentCanceled, { paymentId: payment.id });
+  }
   await recordStatus(tx, payment, status, { provider: report.id }, now);
   return status;
 };
@@ -90,6 +93,7 @@ export const failPayment = (
       return 'no_change';
     }
     await store.updatePayment(tx, payment.id, { status: 'failed', cancelReason: reason, updatedAt: now });
+    if (payment.promoCodeId) await dependencies.promoCodes.release(tx, payment.id);
     await enqueueMail(dependencies, tx, paymentFailed, { paymentId: payment.id });
     await recordStatus(tx, payment, 'failed', { reason }, now);
     return 'failed';

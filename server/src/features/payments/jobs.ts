@@ -14,7 +14,7 @@ import * as store from './store.ts';
 
 interface Dependencies extends Pick<Resources, 'db' | 'background' | 'log' | 'now'> {
   provider: Pick<PaymentProvider, 'findReceipt'>;
-  payments: Pick<PaymentService, 'follow' | 'handleEvent' | 'followRefund' | 'reconcile'>;
+  payments: Pick<PaymentService, 'follow' | 'handleEvent' | 'followRefund' | 'issueMissing' | 'reconcile'>;
 }
 
 const BATCH = 200;
@@ -69,6 +69,7 @@ export const sweepPayments: Job<object, Dependencies> = {
     const end = now().getTime() + (SWEEP_SECONDS * 1000) / 2;
     await followDue(dependencies, end);
     await eachUntil(dependencies, end, await listPendingRefunds(db, BATCH), payments.followRefund);
+    await eachUntil(dependencies, end, await store.listUnlicensed(db, BATCH), payments.issueMissing);
     await deleteUnmatched(db, new Date(now().getTime() - UNMATCHED_EVENTS));
   },
 };

@@ -57,16 +57,17 @@ export const deriveLines = async (tx: Db, rows: readonly PaymentRow[]): Promise<
   return rows.map((row) => derivedLine(row, sums.get(row.id) ?? 0));
 };
 
+const findLines = (tx: Db, paymentIds: readonly string[]): Promise<OrderLineRow[]> =>
+  tx
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.paymentId, [...paymentIds]))
+    .orderBy(asc(orderLines.paymentId), asc(orderLines.position));
+
 /** Returns the lines of each payment in their order. */
 export const linesOf = async (tx: Db, rows: readonly PaymentRow[]): Promise<Map<string, OrderLineRow[]>> => {
   const ids = rows.map(({ id }) => id);
-  const stored = ids.length
-    ? await tx
-        .select()
-        .from(orderLines)
-        .where(inArray(orderLines.paymentId, ids))
-        .orderBy(asc(orderLines.paymentId), asc(orderLines.position))
-    : [];
+  const stored = ids.length > 0 ? await findLines(tx, ids) : [];
   const found = Map.groupBy(stored, ({ paymentId }) => paymentId);
   const missing = rows.filter(({ id }) => !found.has(id));
   for (const line of await deriveLines(tx, missing)) found.set(line.paymentId, [line]);
@@ -76,6 +77,18 @@ export const linesOf = async (tx: Db, rows: readonly PaymentRow[]): Promise<Map<
 /** Returns the lines of one payment. */
 export const linesOfOne = async (tx: Db, payment: PaymentRow): Promise<OrderLineRow[]> =>
   (await linesOf(tx, [payment])).get(payment.id) as OrderLineRow[];
+
+/** Returns the lines of a locked payment that may be changed: that of a payment without rows is written first. */
+export const writtenLines = async (tx: Db, payment: PaymentRow): Promise<OrderLineRow[]> => {
+  const stored = await findLines(tx, [payment.id]);
+  if (stored.length > 0) return stored;
+  const derived = await deriveLines(tx, [payment]);
+  await insertLines(tx, derived);
+  return derived;
+};
+
+export const findLine = async (tx: Db, id: string): Promise<OrderLineRow | undefined> =>
+  (await tx.select().from(orderLines).where(eq(orderLines.id, id)))[0];
 
 /** Writes lines; those that are there stay as they are. */
 export const insertLines = async (tx: Db, lines: readonly NewLine[]): Promise<void> => {

@@ -7,10 +7,11 @@ import type { SessionValues } from '../auth/service.ts';
 import { sqlIsBound } from '../clients/service.ts';
 import { licenseStatus, readCurrent } from '../licenses/service.ts';
 import { sqlStoredSettings } from '../settings/service.ts';
-import { checkBase, individualPriceFor, isOfAccount, refusePlan } from './checkout.ts';
+import { isOfAccount } from './checkout.ts';
 import type { PaymentDependencies } from './dependencies.ts';
 import { planPricesOf } from './domain.ts';
 import { forStaging, notBound, type Purchase } from './opening.ts';
+import { checkBase, individualPriceFor, refusePlan } from './ordering.ts';
 import { sqlOpen } from './store.ts';
 import { payments } from './tables.ts';
 

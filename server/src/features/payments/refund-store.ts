@@ -22,6 +22,14 @@ export const listPendingRefunds = (tx: Db, limit: number) =>
 export const findRefund = async (tx: Db, providerRefundId: string) =>
   (await tx.select().from(refunds).where(eq(refunds.providerRefundId, providerRefundId)))[0];
 
+/** Lists the refunds of a payment that were made, in the order in which the shop has learned of them. */
+export const listMade = (tx: Db, paymentId: string): Promise<RefundRow[]> =>
+  tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, 'succeeded')))
+    .orderBy(asc(refunds.updatedAt), asc(refunds.id));
+
 export const reloadRefund = async (tx: Db, id: string) =>
   (await tx.select().from(refunds).where(eq(refunds.id, id)))[0] as RefundRow;
 

@@ -11,7 +11,7 @@ import { DAY } from '../../platform/time.ts';
 import { audit, userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import { findOwner } from '../clients/service.ts';
-import { type LicenseService, readableToWire } from '../licenses/service.ts';
+import { type LicenseService, lineIdOf, readableToWire } from '../licenses/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { isOpen, planPricesOf } from './domain.ts';
 import { logNotFollowed } from './follow-for-buyer.ts';
@@ -145,24 +145,32 @@ export const paymentRoutes = ({
         await looked.catch((error: unknown) => logNotFollowed({ log }, error));
       }
       const payment = (await store.findVisible(db, licenses, session.user, params.id, now())) ?? before;
-      const bought = await licenses.ofPayment(db, payment.id);
-      const license = bought ? readableToWire(bought, session.user, now()) : null;
+      const bought = await licenses.ofPayments(db, [payment.id]);
+      const byLine = new Map(bought.map((row) => [lineIdOf(row), readableToWire(row, session.user, now())]));
+      const license = byLine.get(payment.id) ?? null;
       const steps = {
         created: payment.createdAt.toISOString(),
         paid: isoOf(payment.paidAt),
-        signed: license?.issued_at ?? null,
+        signed: payment.lines.map(({ id }) => byLine.get(id)).find((each) => each)?.issued_at ?? null,
         mailed: isoOf(payment.mailedAt),
       };
       const carried = isOpen(payment.status) ? await carriedOverBy(payment) : null;
       const [shown] = await toCustomerWire(invoices, db, [payment]);
       const failure = seesAll(session.user) ? { refund_failure: await findRefundFailure(db, payment.id) } : {};
-      const data = { ...(shown as NonNullable<typeof shown>), steps, license, carried_over: carriedToWire(carried) };
+      const data = {
+        ...(shown as NonNullable<typeof shown>),
+        steps,
+        license,
+        licenses: payment.lines.flatMap(({ id }) => byLine.get(id) ?? []),
+        carried_over: carriedToWire(carried),
+      };
       return { success: true, data: { ...data, ...failure } };
     },
 
     async refund({ params, body, session, address }) {
       const { user } = session;
-      await payments.refund(params.id, { ...userActor(session.user, address), reason: body.reason, by: user.email });
+      const { reason, line_ids: lineIds } = body;
+      await payments.refund(params.id, { ...userActor(session.user, address), reason, lineIds, by: user.email });
       const payment = await store.findVisible(db, licenses, user, params.id, now());
       return { success: true, data: paymentToWire(payment as PaymentWithLicense) };
     },

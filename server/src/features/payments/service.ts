@@ -1,6 +1,7 @@
 import { withDependencies } from '../../platform/with-dependencies.ts';
+import { assignLine, issueMissing } from './assign.ts';
 import * as byInvoice from './by-invoice.ts';
-import { initiatePayment } from './checkout.ts';
+import { initiatePayment, placeByCard } from './checkout.ts';
 import type { PaymentDependencies } from './dependencies.ts';
 import type { PaymentOutcome } from './domain.ts';
 import * as events from './event-store.ts';
@@ -8,16 +9,19 @@ import { follow, followRead } from './follow.ts';
 import { followForBuyer } from './follow-for-buyer.ts';
 import { paymentsForMails } from './for-mails.ts';
 import { lockPayments } from './locks.ts';
+import { previewOrder } from './preview.ts';
 import { quoteForSession } from './quote.ts';
 import { reconcile } from './reconcile.ts';
 import { applyRefund, followRefund, refundPayment } from './refunds.ts';
 import type { PaymentRow } from './wire.ts';
 
+export type { InvoicedOrder } from './by-invoice.ts';
 export type { Sold } from './dependencies.ts';
 export { settledOutcomes } from './domain.ts';
 export { compareWithLedger } from './ledger.ts';
 export { linesOf, type OrderLineRow, readLines, type ShownLine, sqlLines } from './lines.ts';
-export type { Buyer } from './opening.ts';
+export type { Buyer, OrderDraft, WantedLine } from './opening.ts';
+export { plainDraft } from './ordering.ts';
 export { LATE_MONEY, pseudonymOf, sqlPseudonym } from './pseudonyms.ts';
 export { refundFailureToWire, type StoredFailure, sqlRefundFailed, sqlRefundFailure } from './refund-failures.ts';
 export { sqlOpenMethod, sqlPaymentStatus } from './store.ts';
@@ -54,7 +58,7 @@ export const paymentService = (dependencies: PaymentDependencies) => {
   const forBuyer = { followForBuyer: followForBuyer(dependencies) };
   return {
     ...forBuyer,
-    ...withDependencies({ ...dependencies, ...forBuyer }, { initiate: initiatePayment }),
+    ...withDependencies({ ...dependencies, ...forBuyer }, { initiate: initiatePayment, placeByCard }),
     ...withDependencies(dependencies, {
       follow,
       handleEvent,
@@ -63,6 +67,9 @@ export const paymentService = (dependencies: PaymentDependencies) => {
       refund: refundPayment,
       reconcile,
       lockWithClients: lockPayments,
+      previewOrder,
+      assignLine,
+      issueMissing,
       ...byInvoice,
     }),
     ...paymentsForMails(dependencies),

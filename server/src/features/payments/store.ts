@@ -1,5 +1,5 @@
 import { openStatuses, type PaymentMethod } from '@warden/contract';
-import { and, asc, eq, getTableColumns, gt, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { atMost, mostCounted } from '../../platform/db/counted.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -44,18 +44,36 @@ export const insertPayment = async (tx: Db, payment: typeof payments.$inferInser
 export const countOpenCards = (tx: Db, userId: string): Promise<number> =>
   tx.$count(payments, and(eq(payments.userId, userId), eq(payments.method, 'card'), isStillOpen));
 
-/** Selects the open card payment for a purchase as JSON, for statements that read everything at once. */
+/** Finds the open card payment for an order that has this key. */
+export const findOpenOrder = async (tx: Db, userId: string, orderKey: string): Promise<PaymentRow | undefined> =>
+  (
+    await tx
+      .select()
+      .from(payments)
+      .where(
+        and(eq(payments.userId, userId), eq(payments.orderKey, orderKey), eq(payments.method, 'card'), isStillOpen),
+      )
+      .orderBy(desc(payments.createdAt))
+      .limit(1)
+  )[0];
+
+/**
+ * Selects the open card payment for one license for a year as JSON, for statements that read everything at once. Other
+ * orders are found by their key.
+ */
 export const sqlOpen = (userId: SQL, clientId: SQL, plan: SQL) => sql<object | null>`(
   select ${jsonRow(payments)} from ${payments}
   where ${payments.userId} = ${userId} and ${payments.clientId} = ${clientId} and ${payments.plan} = ${plan}
-    and ${payments.method} = 'card' and ${payments.status} in ${openStatuses}
+    and ${payments.orderKey} is null and ${payments.method} = 'card' and ${payments.status} in ${openStatuses}
   order by ${payments.createdAt} desc limit 1
 )`;
 
 /** Selects how a payment of this account that is under way for this client will be paid: by card, else by invoice. */
 export const sqlOpenMethod = (userId: SQL, clientId: SQL) => sql<PaymentMethod | null>`(
-  select min(${payments.method}) from ${payments}
-  where ${payments.userId} = ${userId} and ${payments.clientId} = ${clientId} and ${payments.status} in ${openStatuses}
+  select min(open.method) from payments open
+  where open.user_id = ${userId} and open.status in ${openStatuses} and (open.client_id = ${clientId} or exists (
+    select from order_lines line where line.payment_id = open.id and line.client_id = ${clientId}
+  ))
 )`;
 
 /** Selects the status of a payment. */
@@ -277,23 +295,43 @@ export const findWithoutReceipt = (tx: Db, now: Date, limit: number): Promise<Pa
     .limit(limit);
 };
 
-/**
- * Finds payments whose money was taken and that have no license, and returns their ids. There must never be any. The
- * statement after it corrects `licensed`, which drift reads: it is set with the status, whatever becomes of the
- * license.
- */
-export const findPaidWithoutLicense = async (tx: Db, licenses: LicenseFragments): Promise<string[]> => {
-  const licenseId = licenses.sqlIdOfPayment(sql`payments.id`);
-  const isPaid = eq(payments.status, 'succeeded');
+/** Lists the paid payments that are known to lack a license, those first that have waited longest. */
+export const listUnlicensed = async (tx: Db, limit: number): Promise<string[]> => {
   const found = await tx
     .select({ id: payments.id })
     .from(payments)
-    .where(and(isPaid, isNull(licenseId)))
-    .limit(1000);
+    .where(and(eq(payments.status, 'succeeded'), not(payments.licensed)))
+    .orderBy(asc(payments.updatedAt))
+    .limit(limit);
+  return found.map(({ id }) => id);
+};
+
+/**
+ * A condition: a line of the payment has no license, though its installation is known and its money was not given back.
+ * A payment without lines has the one that it describes itself.
+ */
+const sqlLacksLicense = (licenses: LicenseFragments) => {
+  const paymentId = sql`payments.id`;
+  const isUnlicensed = sql`line.client_id is not null and line.refunded_at is null
+    and ${licenses.sqlIdOfLine(paymentId, sql`line.id`)} is null`;
+  return sql<boolean>`(case when exists (select from order_lines where order_lines.payment_id = ${paymentId})
+    then exists (select from order_lines line where line.payment_id = ${paymentId} and ${isUnlicensed})
+    else payments.refunded_at is null and ${licenses.sqlIdOfPayment(paymentId)} is null end)`;
+};
+
+/**
+ * Finds payments whose money was taken and that lack a license, and returns their ids. There must never be any. The
+ * statement after it corrects `licensed`, which drift reads: it is set with the status, whatever becomes of the
+ * licenses.
+ */
+export const findPaidWithoutLicense = async (tx: Db, licenses: LicenseFragments): Promise<string[]> => {
+  const lacksLicense = sqlLacksLicense(licenses);
+  const isPaid = eq(payments.status, 'succeeded');
+  const found = await tx.select({ id: payments.id }).from(payments).where(and(isPaid, lacksLicense)).limit(1000);
   const ids = found.map(({ id }) => id);
   await tx
     .update(payments)
-    .set({ licensed: sql`${licenseId} is not null` })
+    .set({ licensed: sql`not ${lacksLicense}` })
     .where(and(isPaid, or(not(payments.licensed), inArray(payments.id, ids))));
   return ids;
 };

@@ -29,7 +29,7 @@ export const lineToWire = (line: ShownLine): OrderLine => ({
 
 export const paymentToWire = (row: PaymentWithLicense): Required<Payment> => ({
   id: row.id,
-  client_id: row.clientId,
+  client_id: row.lines[0]?.clientId ?? row.clientId,
   plan: row.plan,
   license_uuid: row.licenseId,
   amount: toMajor(row.amount),

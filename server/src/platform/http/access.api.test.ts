@@ -8,6 +8,7 @@ import { giveCompany } from '../../../test/companies.ts';
 import { contentOf, issueDocument } from '../../../test/documents.ts';
 import { giveInvoice, setSeller } from '../../../test/invoices.ts';
 import { bindInstall, giveLicense } from '../../../test/licenses.ts';
+import { orderOf } from '../../../test/orders.ts';
 import { memberOf, openOrganization } from '../../../test/organizations.ts';
 import { buy } from '../../../test/payments.ts';
 import { givePromoCode } from '../../../test/promo-codes.ts';
@@ -137,6 +138,12 @@ const aStaging: Owned = async (shop, customer) => {
   await shop.call(contract.licenses.stage, { params: { id }, body: { client_id: other.install.clientId } }, customer);
   return { params: { id }, body: { client_id: other.install.clientId } };
 };
+const anOrderLine: Owned = async (shop, customer) => {
+  const { id } = await orderOf(shop, customer, [{ client_id: null, plan: 'commercial' }]);
+  const { clientId } = (await bindInstall(shop, customer)).install;
+  return { params: { id }, body: { client_id: clientId } };
+};
+
 const aPayment: Owned = async (shop, customer) => {
   const { install } = await bindInstall(shop, customer);
   return { params: { id: (await buy(shop, customer, install.clientId)).id }, body: because };
@@ -214,6 +221,10 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
     ['quote initiate list', signedIn],
     ['get', ofOwnerAndAdmins(aPayment)],
     ['refund', ofAdmins(aPayment)],
+  ],
+  orders: [
+    ['preview create', signedIn],
+    ['assign', ofOwner(anOrderLine)],
   ],
   promoCodes: [
     ['list create', admins],

@@ -4,13 +4,20 @@ import type { Money } from '../money.ts';
 
 export type ProviderStatus = (typeof providerStatuses)[number];
 
+/** One thing that is sold or given back, as a fiscal receipt names it. The sums of all add up to the whole. */
+export interface ReceiptItem {
+  description: string;
+  money: Money;
+}
+
 export interface PaymentOrder {
   /** This is the shop's id of the payment. The provider stores it and returns it. */
   paymentId: string;
   idempotenceKey: string;
   money: Money;
-  /** What is sold, on the provider's page and on the receipt. */
+  /** What is sold, on the provider's page. */
   description: string;
+  items: readonly ReceiptItem[];
   returnUrl: string;
   locale: Locale;
   /** The fiscal receipt is sent to this address. */
@@ -59,8 +66,8 @@ export interface RefundOrder {
   money: Money;
   /** The reason, which the seller sees at the provider. */
   description: string;
-  /** What was sold, which the receipt of the refund names. */
-  sold: string;
+  /** What was sold and is given back, which the receipt of the refund names. */
+  items: readonly ReceiptItem[];
   email: string;
 }
 

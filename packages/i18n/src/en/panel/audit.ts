@@ -61,6 +61,7 @@ export const auditPanel = {
       'payment.canceled': 'Payment canceled',
       'payment.failed': 'Payment failed',
       'payment.company_changed': 'Company of the payment changed',
+      'payment.line_assigned': 'Installation of an order chosen',
       'payment.doubted': 'Payment in doubt',
       'refund.requested': 'Refund requested',
       'refund.pending': 'Refund pending',

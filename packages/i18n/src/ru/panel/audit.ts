@@ -63,6 +63,7 @@ export const auditPanel: AuditPanelTexts = {
       'payment.canceled': 'Платёж отменён',
       'payment.failed': 'Платёж не прошёл',
       'payment.company_changed': 'Изменена компания в платеже',
+      'payment.line_assigned': 'В заказе выбрана установка',
       'payment.doubted': 'Платёж под сомнением',
       'refund.requested': 'Запрошен возврат',
       'refund.pending': 'Возврат обрабатывается',

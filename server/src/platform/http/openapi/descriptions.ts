@@ -8,6 +8,7 @@ import {
   installs,
   invoices,
   licenses,
+  orders,
   payments,
   promoCodes,
   transfers,
@@ -18,7 +19,7 @@ import type { Descriptions } from './descriptions/type.ts';
 
 const all: Descriptions = {
   ...{ auth, factors, emailChange, sso, sessions, securityEvents, consents },
-  ...{ organizations, licenses, installs, payments, promoCodes, companies, documents, invoices, transfers },
+  ...{ organizations, licenses, installs, payments, orders, promoCodes, companies, documents, invoices, transfers },
   ...{ releases, advisories, webhooks, tokens, calendar, settings, seller, admin },
 };
 export const descriptions: Record<string, Record<string, string>> = all;
@@ -33,6 +34,7 @@ export const tagDescriptions: Record<keyof Descriptions, string> = {
   licenses: 'Licenses: lists, issuing, revoking, and validation by installations.',
   installs: 'Installations that an account has bound to itself.',
   payments: 'Online payments and refunds.',
+  orders: 'Orders of several licenses at once.',
   promoCodes: 'Codes that lower the price of orders.',
   companies: 'Companies that pay by invoice.',
   sso: 'Sign-in by the identity provider of an organization (OpenID Connect).',

@@ -23,23 +23,34 @@ afterAll(() => yookassa.close());
 const providerAt = (apiUrl: string) => yookassaProvider({ apiUrl, ...credentials, vatCode: 1, gapMs: 1 });
 const provider = () => providerAt(yookassa.url);
 
-const order = (changes = {}) => ({
-  paymentId: crypto.randomUUID(),
-  idempotenceKey: crypto.randomUUID(),
-  money: rub(25_000_00),
-  description: 'Коммерческая лицензия',
-  returnUrl: 'http://shop.test/payment/success',
-  locale: 'ru' as const,
-  email: 'anna@example.test',
-  ...changes,
-});
+interface Changes {
+  money?: ReturnType<typeof rub>;
+  saveMethod?: boolean;
+  savedMethodId?: string;
+  idempotenceKey?: string;
+}
+
+const order = (changes: Changes = {}) => {
+  const money = changes.money ?? rub(25_000_00);
+  return {
+    paymentId: crypto.randomUUID(),
+    idempotenceKey: crypto.randomUUID(),
+    description: 'Коммерческая лицензия',
+    returnUrl: 'http://shop.test/payment/success',
+    locale: 'ru' as const,
+    email: 'anna@example.test',
+    ...changes,
+    money,
+    items: [{ description: 'Коммерческая лицензия', money }],
+  };
+};
 
 const refundOf = (providerPaymentId: string, minor: number) => ({
   idempotenceKey: crypto.randomUUID(),
   providerPaymentId,
   money: rub(minor),
   description: 'Возврат',
-  sold: 'Лицензия',
+  items: [{ description: 'Лицензия', money: rub(minor) }],
   email: 'anna@example.test',
 });
 

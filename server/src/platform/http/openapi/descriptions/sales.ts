@@ -54,9 +54,17 @@ export const payments: Descriptions['payments'] = {
   list: 'Card payments and invoices together, with their documents.',
   get: 'For the page that waits for a payment: `steps` says when it was paid, signed and mailed.',
   refund:
-    'Sends the money back through the provider. Later licenses that counted on from the revoked one are shortened.',
+    'Sends the money back through the provider, all of it or that of the lines in `line_ids`. Later licenses that counted on from a revoked one are shortened.',
   notify:
     'The notification is only a hint: the shop asks the provider what is true. Calls from other networks are refused.',
+};
+
+export const orders: Descriptions['orders'] = {
+  preview:
+    'Nothing is bought yet. With `until`, a line costs the days until then, and its license ends on that day. The tax is a part of the amount.',
+  create:
+    'A license for each line, in one payment or invoice, at the sum of the preview. A line without an installation is a license that its buyer assigns later. The same order by card continues while it is not paid.',
+  assign: 'Once and for good, before or after the order is paid; a license that is issued can be moved.',
 };
 
 export const companies: Descriptions['companies'] = {
