@@ -8,13 +8,16 @@ import { deleteUnmatched } from './event-store.ts';
 import { logNotFollowed } from './follow-for-buyer.ts';
 import { fillLines } from './lines.ts';
 import { followReceipt } from './receipts.ts';
-import { listPendingRefunds } from './refund-store.ts';
+import { listPendingRefunds, listUnspread } from './refund-store.ts';
 import type { PaymentService } from './service.ts';
 import * as store from './store.ts';
 
 interface Dependencies extends Pick<Resources, 'db' | 'background' | 'log' | 'now'> {
   provider: Pick<PaymentProvider, 'findReceipt'>;
-  payments: Pick<PaymentService, 'follow' | 'handleEvent' | 'followRefund' | 'issueMissing' | 'reconcile'>;
+  payments: Pick<
+    PaymentService,
+    'follow' | 'handleEvent' | 'followRefund' | 'issueMissing' | 'spreadRefunds' | 'reconcile'
+  >;
 }
 
 const BATCH = 200;
@@ -117,12 +120,20 @@ const reconcileLedger: Job<object, Dependencies> = {
   },
 };
 
-/** Writes the lines of payments that processes of the version before have made, for as long as there are any. */
+/** Refunds of the version before are looked for among these. A shop is not upgraded for longer. */
+const RECENT_REFUNDS = 7 * DAY;
+
+/** Writes the lines of payments that processes of the version before have made, and what these have refunded of orders. */
 export const fillOrderLines: Job<object, Dependencies> = {
   name: 'payments-lines',
   options: { retryLimit: 2, expireInSeconds: 3600 },
   schedule: '35 * * * *',
-  run: (_data, { background }) => fillLines(background),
+  async run(_data, dependencies) {
+    const { background, payments, now } = dependencies;
+    await fillLines(background);
+    const unspread = await listUnspread(background, new Date(now().getTime() - RECENT_REFUNDS));
+    for (const id of unspread) await attempt(dependencies, payments.spreadRefunds(id));
+  },
 };
 
 export const paymentJobs: readonly AnyJob<Dependencies>[] = [

@@ -79,6 +79,14 @@ const endLicenses = async (
   };
 };
 
+/** Brings the lines of a payment up to date with refunds that a process of the version before has applied. */
+export const spreadRefunds = (dependencies: PaymentDependencies, paymentId: string): Promise<void> =>
+  dependencies.db.transaction(async (tx) => {
+    const payment = await lockPayment(dependencies, tx, paymentId);
+    const by = (await refundStore.listMade(tx, paymentId)).at(-1)?.requestedBy;
+    if (payment && by) await applyToLines(dependencies, tx, payment, by);
+  });
+
 /**
  * The lines that a refund gives back, with how much of each: the receipt names them. It follows from what was known when
  * the refund was ordered, since a repeated order has to be the same.

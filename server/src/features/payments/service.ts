@@ -12,7 +12,7 @@ import { lockPayments } from './locks.ts';
 import { previewOrder } from './preview.ts';
 import { quoteForSession } from './quote.ts';
 import { reconcile } from './reconcile.ts';
-import { applyRefund, followRefund, refundPayment } from './refunds.ts';
+import { applyRefund, followRefund, refundPayment, spreadRefunds } from './refunds.ts';
 import type { PaymentRow } from './wire.ts';
 
 export type { InvoicedOrder } from './by-invoice.ts';
@@ -65,6 +65,7 @@ export const paymentService = (dependencies: PaymentDependencies) => {
       followRefund,
       applyRefund,
       refund: refundPayment,
+      spreadRefunds,
       reconcile,
       lockWithClients: lockPayments,
       previewOrder,
