@@ -38,6 +38,7 @@ import { allGauges } from './all-metrics.ts';
 import { buildApp } from './app.ts';
 import { makeBackups } from './backup/jobs.ts';
 import { giveDemo } from './demo.ts';
+import { contentByClock } from './demo-clock/content.ts';
 import { openClock } from './demo-clock/open.ts';
 import { sitePages } from './pages/pages.ts';
 import { createServices, openResources } from './services.ts';
@@ -63,7 +64,7 @@ const reach = ({ demo, host, port, trustProxy }: Config) => {
   return [`  It listens on ${host}:${port}${alone}.`, ...trusted];
 };
 
-const banner = (config: Config) =>
+const banner = (config: Config, hasClock: boolean) =>
   [
     '',
     `  Warden license shop: ${config.publicUrl}`,
@@ -78,6 +79,7 @@ const banner = (config: Config) =>
           ),
           '',
           `  Mail arrives at ${config.publicUrl}/dev/mail`,
+          ...(hasClock ? [`  Days pass at ${config.publicUrl}/dev/clock`] : []),
           `  API reference at ${config.publicUrl}/api/docs`,
           '  A trial license to bind, as Warden would show it: npx warden license trial --client-id my-warden',
           `  Data is kept in ${config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir}`,
@@ -228,7 +230,10 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
         }
         if (reporter) pageErrors(server, reporter, services.limits);
         const reportsErrors = reporter !== undefined;
-        await sitePages(server, { ...services, publicUrl: config.publicUrl, reportsErrors, dev });
+        const { ahead } = demoClock ?? {};
+        const content = demoClock ? contentByClock(services.content, demoClock) : services.content;
+        const { publicUrl } = config;
+        await sitePages(server, { ...services, content, publicUrl, reportsErrors, dev, ...(ahead ? { ahead } : {}) });
       },
     });
     later(startAuditWorker(services, await openHeadStores(config)));
@@ -241,7 +246,7 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
     await computeFirstStatistics(services);
     await listen(app, config);
     await followOpenPayments(services, new Date(performance.timeOrigin + (demoClock?.ahead() ?? 0)));
-    process.stdout.write(`${banner(config)}\n`);
+    process.stdout.write(`${banner(config, demoClock !== null)}\n`);
     return close;
   } catch (error) {
     await close();

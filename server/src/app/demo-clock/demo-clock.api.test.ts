@@ -7,11 +7,14 @@ import { tempDir } from '../../../../scripts/lib/temp-dir.ts';
 import { sharedTestApp } from '../../../test/app.ts';
 import { giveLicense, openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { sweepExpired } from '../../features/auth/jobs.ts';
-import { licenseJobs } from '../../features/licenses/jobs.ts';
+import { demoAccounts } from '../../features/auth/service.ts';
+import { remindOfExpiry } from '../../features/licenses/jobs.ts';
 import { type DemoClock, openDemoClock } from '../../platform/demo-clock.ts';
 import { drainable } from '../../platform/http/draining.ts';
 import { answerError } from '../../platform/http/errors.ts';
 import { DAY } from '../../platform/time.ts';
+import { contentByClock } from './content.ts';
+import { openClock } from './open.ts';
 import { type PassingDays, passDay } from './pass-days.ts';
 import { demoClockRoutes } from './routes.ts';
 
@@ -23,7 +26,7 @@ let passing: PassingDays;
 beforeEach(() => {
   clock = openDemoClock(tempDir(), 'demo');
   shop.setClock(clock.now);
-  passing = { clock, mailbox: shop.mailbox, jobs: licenseJobs, services: shop.services };
+  passing = { clock, mailbox: shop.mailbox, jobs: [], services: shop.services };
 });
 
 it('sends each reminder once and expires the license, by the jobs and mails of each day', async () => {
@@ -33,7 +36,7 @@ it('sends each reminder once and expires the license, by the jobs and mails of e
   // The mails of the registration.
   await shop.services.jobs.settle(60_000);
   const days = [];
-  for (let n = 0; n < 4; n++) days.push(await passDay(passing));
+  for (let n = 0; n < 4; n++) days.push(await passDay({ ...passing, jobs: [remindOfExpiry] }));
   const sent = days.map(({ mails }) => mails.filter(({ to }) => to === user.email).length);
   expect(sent).toEqual([1, 0, 1, 0]);
   expect(days.map(({ day }) => day)).toEqual([-1, 0, 1, 2].map((offset) => addDays(expires, offset)));
@@ -67,6 +70,32 @@ it('goes on with the day where a job fails, and names the job', async () => {
   const day = await passDay({ ...passing, jobs: [failing, working] });
   expect(day.failed).toEqual(['fails']);
   expect(ran).toEqual([day.day]);
+});
+
+it('is there in a demo with the data and the stand-ins of the demo, and nowhere else', async () => {
+  const { db, config } = shop.services;
+  const demo = { ...config, dataDir: tempDir() };
+  expect(await openClock(demo, db)).toBeNull();
+  await openAccount(shop, { email: demoAccounts.customer.email });
+  const opened = await openClock(demo, db);
+  opened?.advance(DAY);
+  expect((await openClock(demo, db))?.ahead()).toBe(DAY);
+  const account = { shopId: '1', secretKey: 'test', apiUrl: 'https://api.yookassa.ru/v3' };
+  expect(await openClock({ ...demo, demo: false }, db)).toBeNull();
+  expect(await openClock({ ...demo, smtpUrl: 'smtps://mail.example.com' }, db)).toBeNull();
+  expect(await openClock({ ...demo, yookassa: account }, db)).toBeNull();
+});
+
+it('makes pages with its day anew, and leaves those of a clock that was not moved alone', async () => {
+  const content = { known: () => ({ version: 'a' }), read: async () => ({ version: 'a' }) };
+  const dated = contentByClock(content, clock);
+  expect([dated.known()?.version, (await dated.read()).version]).toEqual(['a', 'a']);
+  clock.advance(DAY);
+  const moved = dated.known()?.version;
+  expect(moved).not.toBe('a');
+  expect((await dated.read()).version).toBe(moved);
+  clock.advance(DAY);
+  expect(dated.known()?.version).not.toBe(moved);
 });
 
 const far = '192.0.2.7';

@@ -20,8 +20,8 @@ const style = `
   a { color: LinkText; }
   :focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
   ol { list-style: none; margin: 0; padding: 0; border-top: 1px solid var(--line); }
-  ol li { border-bottom: 1px solid var(--line); padding: .75rem 0; }
-  ol p { margin: 0; }
+  ol > li { border-bottom: 1px solid var(--line); padding: .75rem 0; }
+  ol > li > p { margin: 0; }
   ul { margin: 0; padding-left: 1.25rem; }
   progress { width: 100%; }
 `;

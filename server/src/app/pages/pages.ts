@@ -46,6 +46,8 @@ interface PagesOptions {
   publicUrl: string;
   /** Pages send their errors to the shop. */
   reportsErrors?: boolean;
+  /** How far the clock of a demo is ahead. Its version is part of that of the content. */
+  ahead?: () => number;
   dev: boolean;
 }
 
@@ -54,7 +56,7 @@ interface PagesOptions {
  * address → language → cache → rendering → inline hashes → compression.
  */
 export const sitePages = async (app: FastifyInstance, options: PagesOptions) => {
-  const { limits, publicUrl, reportsErrors = false, dev } = options;
+  const { limits, publicUrl, reportsErrors = false, ahead = () => 0, dev } = options;
   const [prefix, secure] = publicUrl.startsWith('https:') ? ['__Host-', '; Secure'] : ['', ''];
   const loadSite = await (dev ? developmentSite(app) : builtSite(app));
   const content = contentSource(app.log, options.content);
@@ -88,6 +90,7 @@ export const sitePages = async (app: FastifyInstance, options: PagesOptions) => 
         'x-warden-locale': locale,
         'x-warden-nonce': nonce,
         ...(reportsErrors ? { 'x-warden-reports': '1' } : {}),
+        ...(ahead() > 0 ? { 'x-warden-ahead': String(ahead()) } : {}),
       },
     });
     const response = await site.render(request);

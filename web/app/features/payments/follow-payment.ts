@@ -4,10 +4,11 @@ import { nextInvoiceAsk } from '../../entities/payment/invoice-state.ts';
 import { type FollowedPayment, nextAsk, phaseOf } from '../../entities/payment/payment-state.ts';
 import { queryKeys } from '../../entities/query-keys.ts';
 import { useData } from '../../lib/api/use-data.ts';
+import { shopTime } from '../../lib/browser/clock.ts';
 
 const delay = (payment: FollowedPayment, since: number) =>
   payment.invoice
-    ? nextInvoiceAsk(payment.invoice, payment, Date.now())
+    ? nextInvoiceAsk(payment.invoice, payment, shopTime())
     : nextAsk(phaseOf(payment), Date.now() - since);
 
 /** A payment, loaded again and again until it has ended. */

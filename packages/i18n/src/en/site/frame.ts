@@ -69,6 +69,7 @@ export const frame = {
     privacy: 'Privacy policy',
     terms: 'Terms of service',
     personalData: 'Personal data',
+    demoClock: 'Demo clock: {{day}}',
   },
   cookies: {
     label: 'Cookies',

@@ -70,6 +70,7 @@ export const frame: FrameTexts = {
     privacy: 'Политика конфиденциальности',
     terms: 'Условия использования',
     personalData: 'Персональные данные',
+    demoClock: 'Часы демо: {{day}}',
   },
   cookies: {
     label: 'Файлы cookie',

@@ -2,6 +2,7 @@ import type { Stats } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { useData } from '../../../lib/api/use-data.ts';
+import { shopTime } from '../../../lib/browser/clock.ts';
 import { formatAge } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
@@ -22,7 +23,7 @@ const useStats = () =>
     {},
     {
       refetchInterval: ({ state: { data } }) =>
-        data && Date.now() - Date.parse(data.computed_at) > 60_000 ? REFRESH_MILLISECONDS : false,
+        data && shopTime() - Date.parse(data.computed_at) > 60_000 ? REFRESH_MILLISECONDS : false,
     },
   );
 
