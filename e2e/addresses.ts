@@ -69,6 +69,7 @@ export const walks: Record<string, (locale: string) => string[]> = {
     '/dashboard',
     '/dashboard?tab=payments',
     '/dashboard?tab=companies',
+    '/order',
     '/organization',
     '/integrations',
     '/admin',

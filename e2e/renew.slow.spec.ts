@@ -163,6 +163,8 @@ inEveryLanguage(({ locale, t, once }) => {
         args: [
           ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
           '--use-fake-device-for-media-stream',
+          // The shell without windows has nobody to ask for the camera, whatever is permitted.
+          '--use-fake-ui-for-media-stream',
           `--use-file-for-fake-video-capture=${video}`,
         ],
       });

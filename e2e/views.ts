@@ -45,6 +45,8 @@ export const views: Record<'a visitor' | 'a customer' | 'an administrator', View
     dashboard('profile=activity'),
     dashboard('buy=commercial'),
     dashboard('buy=commercial&pay=invoice'),
+    { path: '/order' },
+    { path: '/order?pay=invoice' },
   ],
   'an administrator': [
     panel('users'),
@@ -72,6 +74,9 @@ export const views: Record<'a visitor' | 'a customer' | 'an administrator', View
 
 export type Reader = keyof typeof views;
 
+/** What these open is a menu; everything else opens a dialog, which may have to be loaded before. */
+const opensMenu = /^(Account menu|Actions for)/;
+
 /** Goes through the views of a reader: all of them, or a sample where one is given. */
 export const eachView = async (
   page: Page,
@@ -88,7 +93,9 @@ export const eachView = async (
       const name = new RegExp(`^${opening}`);
       await page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).first().click();
     }
-    if (path.includes('profile=') || path.includes('buy=')) await page.getByRole('dialog').waitFor();
+    const opensDialog = opens.length > 0 && !opensMenu.test(opens.at(-1) as string);
+    const isDialog = path.includes('profile=') || path.includes('buy=') || opensDialog;
+    if (isDialog) await page.locator('dialog[open]').first().waitFor();
     // In the panel each step opens a dialog, which is loaded before.
     if (path.startsWith('/admin')) await expect(page.locator('dialog[open]')).toHaveCount(opens.length);
     await expect(page.locator('[class*=keleton], [aria-busy=true]')).toHaveCount(0);

@@ -23,7 +23,7 @@ export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfir
   const { id: licenseId } = await giveLicense(shop, account.user.id);
   const from = await giveReissued(shop, account.user.id);
   const { id: releaseId } = await giveRelease(shop);
-  const { key: advisoryId } = await giveAdvisory(shop);
+  const { key: advisoryId } = await giveAdvisory(shop, { text_en: '## 1\nFaster' });
   await shop.services.advisories.setSubscribed(account.user.id, true);
   const userId = account.user.id;
   const { db, securityEvents } = shop.services;

@@ -3,6 +3,7 @@ import type {
   CustomerPayment,
   Install,
   LicenseWithOffers,
+  OrderLine,
   Organization,
   Quote,
   Release,
@@ -74,6 +75,22 @@ export const payment: CustomerPayment = {
   updated_at: at,
   invoice: null,
   documents: [],
+};
+
+export const orderLine: OrderLine = {
+  id: '019a85c2-7e4b-7c11-9f6a-2d41c0e9b7fa',
+  client_id: 'warden-prod',
+  plan: 'commercial',
+  kind: 'extend',
+  years: 1,
+  days: 0,
+  list_amount: 25_000,
+  discount: 0,
+  discount_reason: null,
+  amount: 25_000,
+  refunded: 0,
+  refunded_at: null,
+  license_uuid: null,
 };
 
 export const company: Company = {

@@ -37,7 +37,7 @@ export interface LatestFile {
   expires: string;
   version: string | null;
   /** The newest version first. */
-  releases: { version: string; manifest_sha256: string; yanked: boolean }[];
+  releases: { version: string; min_version: string | null; manifest_sha256: string; yanked: boolean }[];
 }
 
 export interface Installer {
@@ -108,6 +108,7 @@ const isLatestFile = isObjectOf<LatestFile>({
   releases: isListOf(
     isObjectOf<LatestFile['releases'][number]>({
       version: isVersion,
+      min_version: orNull(isVersion),
       manifest_sha256: isHash,
       yanked: (value) => typeof value === 'boolean',
     }),

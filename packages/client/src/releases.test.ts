@@ -67,6 +67,14 @@ it('finds the next release, how far behind the version is, and the advisories th
   expect(await check('3.0.0')).toMatchObject({ behind: 0, next: null, yanked: null, advisories: [] });
 });
 
+it('leads to an older release first, however many newer ones need it, and reads no manifest of those', async () => {
+  const newer = Array.from({ length: 60 }, (_, index) => ({ version: `3.${60 - index}.0`, min_version: '2.0.0' }));
+  shop.releases = [...newer, { version: '2.0.0' }, { version: '1.0.0' }];
+  await shop.publish();
+  for (const { version } of newer) shop.files.delete(`/api/releases/public/${version}/manifest.json`);
+  expect(await check('1.0.0')).toMatchObject({ behind: 61, latest: '3.60.0', next: { version: '2.0.0' } });
+});
+
 it('a frozen copy is refused once it has expired', async () => {
   later(48 * 60 * 60 * 1000 - 1);
   expect(await reason()).toBe('believed');

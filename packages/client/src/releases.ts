@@ -23,8 +23,6 @@ const MAX_SIGNATURE_BYTES = 4096;
 const MAX_KEYS_BYTES = 65_536;
 const MAX_LATEST_BYTES = 4 * 1024 * 1024;
 const MAX_MANIFEST_BYTES = 1024 * 1024;
-/** So many manifests are read in search of one that can be installed over the own version. */
-const MAX_MANIFESTS = 50;
 
 /** The newest file of its kind that was believed, and the key that had signed it. */
 interface Seen {
@@ -161,13 +159,15 @@ const readLatest = async (
   return { latest, seen: { keyId, sequence: latest.sequence } };
 };
 
+type Listed = LatestFile['releases'][number];
+
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** A manifest needs no signature of its own here: the signed file of the channel names its hash. */
 const readManifest = async (
   caller: Caller,
   shop: URL,
-  { version, manifest_sha256: sha256 }: LatestFile['releases'][number],
+  { version, manifest_sha256: sha256 }: Listed,
 ): Promise<Manifest> => {
   const url = new URL(`api/releases/public/${encodeURIComponent(version)}/manifest.json`, shop);
   const text = await get(caller, url, MAX_MANIFEST_BYTES);
@@ -194,13 +194,9 @@ export const checkReleases = async (options: ReleaseCheckOptions): Promise<Check
   const { latest, seen } = await readLatest(caller, shop, channel, believed, state.channels[channel], now);
 
   const newer = latest.releases.filter((release) => !release.yanked && compareVersions(release.version, version) > 0);
-  let next: Manifest | null = null;
-  for (const release of newer.slice(0, MAX_MANIFESTS)) {
-    const manifest = await readManifest(caller, shop, release);
-    if (manifest.min_version !== null && compareVersions(manifest.min_version, version) > 0) continue;
-    next = manifest;
-    break;
-  }
+  const canInstall = ({ min_version: from }: Listed) => from === null || compareVersions(from, version) <= 0;
+  const following = newer.find(canInstall);
+  const next = following ? await readManifest(caller, shop, following) : null;
   const own = latest.releases.find((release) => release.version === version);
   const ownManifest = own ? await readManifest(caller, shop, own) : null;
   return {

@@ -99,7 +99,7 @@ export const testReleases = (clock: { now: Date }) => {
           },
           by,
         );
-        listed.push({ version, manifest_sha256: sha256, yanked });
+        listed.push({ version, min_version, manifest_sha256: sha256, yanked });
       }
       await put(
         `/api/releases/channels/${channel}/latest.json`,

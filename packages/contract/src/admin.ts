@@ -11,7 +11,7 @@ import { payment, paymentStatus, refundFailure } from './payments.ts';
 import { memberRoles, staffFor } from './roles.ts';
 import { panelResults, panelSearch } from './search.ts';
 import { accountSession } from './sessions.ts';
-import { discountReasons, installationStatuses, installationTerms, paymentMethods } from './words.ts';
+import { discountReasons, installationStatuses, installationTerms, paymentMethods, quoteKinds } from './words.ts';
 
 const sortOrder = z._default(z.enum(['asc', 'desc'], { error: 'field_invalid' }), 'desc');
 const oneOf = <const T extends [string, ...string[]]>(...values: T) => z.enum(values, { error: 'field_invalid' });
@@ -175,6 +175,22 @@ export const stats = z.object({
         orders: z.number(),
         discount: z.number(),
         net: z.number(),
+      }),
+    ),
+  ),
+  /**
+   * What was offered in these months: how many quotes and links, how many of them became an order that is paid or may
+   * be, how many were paid, and for how much. A process of the previous version answers without it.
+   */
+  quotes: z.optional(
+    z.array(
+      z.object({
+        kind: z.enum(quoteKinds),
+        currency: z.string(),
+        issued: z.number(),
+        accepted: z.number(),
+        paid: z.number(),
+        amount: z.number(),
       }),
     ),
   ),

@@ -15,6 +15,7 @@ import { orders } from './orders.ts';
 import { organizations } from './organizations.ts';
 import { payments } from './payments.ts';
 import { promoCodes } from './promo-codes.ts';
+import { quotes } from './quotes.ts';
 import { releases } from './releases.ts';
 import { securityEvents } from './security-events.ts';
 import { seller } from './seller.ts';
@@ -38,6 +39,7 @@ export const contract = {
   payments,
   orders,
   promoCodes,
+  quotes,
   companies,
   organizations,
   documents,
@@ -74,6 +76,7 @@ export * from './orders.ts';
 export * from './organizations.ts';
 export * from './payments.ts';
 export * from './promo-codes.ts';
+export * from './quotes.ts';
 export * from './releases.ts';
 export * from './roles.ts';
 export * from './search.ts';

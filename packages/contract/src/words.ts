@@ -42,6 +42,14 @@ export type PromoCodeStatus = (typeof promoCodeStatuses)[number];
 export const quoteKinds = ['quote', 'link'] as const;
 export type QuoteKind = (typeof quoteKinds)[number];
 
+/** An accepted quote has an order that is paid or may be. One whose order was never paid is open again. */
+export const quoteStatuses = ['open', 'accepted', 'paid', 'expired', 'withdrawn'] as const;
+export type QuoteStatus = (typeof quoteStatuses)[number];
+
+/** For how many days customers may fix a price, and for how many they do where they choose none. */
+export const MAX_QUOTE_DAYS = 30;
+export const DEFAULT_QUOTE_DAYS = { quote: 14, link: 7 } as const satisfies Record<QuoteKind, number>;
+
 /** An order has at most so many lines, and a line at most so many years. */
 export const MOST_LINES = 50;
 export const MOST_YEARS = 3;

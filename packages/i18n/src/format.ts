@@ -44,6 +44,10 @@ export const formatTerm = ({ years, days }: { years: number; days: number }, loc
 /** A number of licenses in the same way: "10 licenses", "10 лицензий". */
 export const formatLicenses = (count: number, locale: Locale) => formatCount(count, locale, languages[locale].licenses);
 
+/** The same as the object of a verb: "to extend 21 licenses", «продлить 21 лицензию». */
+export const formatLicensesAsObject = (count: number, locale: Locale) =>
+  formatCount(count, locale, languages[locale].licensesAsObject);
+
 /** A number of updates in the same way: "2 updates", "2 обновления". */
 export const formatUpdates = (count: number, locale: Locale) => formatCount(count, locale, languages[locale].updates);
 

@@ -10,11 +10,12 @@ import type { InstallService } from '../features/installs/service.ts';
 import { sqlHasInstalls } from '../features/installs/store.ts';
 import type { InvoiceService } from '../features/invoices/service.ts';
 import * as licenses from '../features/licenses/owners.ts';
-import { moveMemberships, removeMemberships } from '../features/memberships/service.ts';
+import { lostPermissions, moveMemberships, removeMemberships } from '../features/memberships/service.ts';
 import { deleteExpiredInvitations } from '../features/organizations/service.ts';
 import * as payments from '../features/payments/owners.ts';
 import { forgetBuyers, replaceBuyer, replaceOrderer, sqlHasPayments } from '../features/payments/pseudonyms.ts';
 import type { PromoCodeService } from '../features/promo-codes/service.ts';
+import type { QuoteService } from '../features/quotes/service.ts';
 import { endTokensOf } from '../features/tokens/service.ts';
 import { sqlHasTransfers } from '../features/transfers/store.ts';
 import { removeWebhooksOf } from '../features/webhooks/service.ts';
@@ -24,14 +25,36 @@ interface Owned {
   installs: InstallService;
   invoices: Pick<InvoiceService, 'move' | 'moveOf' | 'release' | 'cancelAllOf' | 'forgetBuyers'>;
   promoCodes: Pick<PromoCodeService, 'move'>;
+  quotes: Pick<QuoteService, 'move' | 'remove'>;
   now: () => Date;
 }
+
+const endPrograms: AccountHoldings['endPrograms'] = async (tx, userId, addedSince) => {
+  await endTokensOf(tx, userId);
+  await removeFeed(tx, userId);
+  await removeWebhooksOf(tx, userId, addedSince);
+};
+
+const endSecrets = async (
+  installs: Pick<InstallService, 'endActivations'>,
+  ...[tx, organizationId, lost]: Parameters<AccountHoldings['endSecrets']>
+) => {
+  if (lost.includes('install')) await installs.endActivations(tx, organizationId);
+  if (lost.includes('manage')) await removeFeed(tx, organizationId);
+};
 
 /**
  * The account service is built before the services of what accounts own. Therefore the composition root connects them
  * here.
  */
-export const accountHoldings = ({ companies, installs, invoices, promoCodes, now }: Owned): AccountHoldings => ({
+export const accountHoldings = ({
+  companies,
+  installs,
+  invoices,
+  promoCodes,
+  quotes,
+  now,
+}: Owned): AccountHoldings => ({
   async move(tx, from, to) {
     await refreshClientsOf(tx, from, async () => {
       await installs.move(tx, from, to);
@@ -39,6 +62,7 @@ export const accountHoldings = ({ companies, installs, invoices, promoCodes, now
     });
     await payments.movePayments(tx, from, to);
     await promoCodes.move(tx, from, to);
+    await quotes.move(tx, from, to);
     await invoices.move(tx, from, to);
     await companies.move(tx, from, to);
     await consents.moveConsents(tx, from, to);
@@ -70,14 +94,17 @@ export const accountHoldings = ({ companies, installs, invoices, promoCodes, now
     await consents.clearConsents(tx, userId);
     // Somebody else may have asked for the mails.
     await unsubscribe(tx, userId);
-    await removeMemberships(tx, userId);
-    await endTokensOf(tx, userId);
-    await removeFeed(tx, userId);
-    await removeWebhooksOf(tx, userId);
+    for (const { organizationId, role } of await removeMemberships(tx, userId)) {
+      await endSecrets(installs, tx, organizationId, lostPermissions(role));
+    }
+    await endPrograms(tx, userId);
+    await quotes.remove(tx, userId);
     const unpaid = await payments.releaseUnpaid(tx, userId);
     await invoices.release(tx, unpaid);
     await documents.releaseDocuments(tx, unpaid);
   },
+
+  endPrograms,
 
   release: (tx, userId, actor, deleteAccount, contact) =>
     refreshClientsOf(tx, [userId], async () => {
@@ -88,6 +115,8 @@ export const accountHoldings = ({ companies, installs, invoices, promoCodes, now
       await replaceOrderer(tx, userId, licenses.sqlPaidLicenseRuns, now());
       await deleteAccount();
     }),
+
+  endSecrets: (...call) => endSecrets(installs, ...call),
 
   findPaying: payments.findPaying,
 

@@ -37,6 +37,7 @@ import { sweepPayments, UNMATCHED_EVENTS } from '../features/payments/jobs.ts';
 import { LAST_MAILS, LATE_MONEY } from '../features/payments/pseudonyms.ts';
 import { orderLines, paymentContacts, paymentEvents, payments, refunds } from '../features/payments/tables.ts';
 import { promoCodes, promoUses } from '../features/promo-codes/tables.ts';
+import { quotes } from '../features/quotes/tables.ts';
 import { installers, releaseAnnouncements, releases, signedFiles } from '../features/releases/tables.ts';
 import { renewalInstalls, renewalSettings, renewals, savedMethods } from '../features/renewals/tables.ts';
 import { sweepSecurityEvents } from '../features/security-events/jobs.ts';
@@ -365,6 +366,30 @@ export const retention: readonly Kept[] = [
     policy: {
       en: 'Payments and refunds: as long as accounting law requires, which is at least five years.',
       ru: 'Платежи и возвраты — столько, сколько требует закон о бухгалтерском учёте, не меньше пяти лет.',
+    },
+  },
+  {
+    what: 'quotes and payment links: what was offered, for which installations, prices, validity, notes, who made them, their addresses as hashes, the order that was made of them',
+    columns: [of(quotes, 'createdBy', 'number', 'content', 'currency', 'note', 'tokenHash')],
+    levels: ['personal', 'secret'],
+    why: contract,
+    until: 'until the account is deleted; its orders stay',
+    by: [owner],
+    policy: {
+      en: 'Quotes and payment links: until you delete your account.',
+      ru: 'Предложения и ссылки на оплату — пока вы не удалите аккаунт.',
+    },
+  },
+  {
+    what: 'mail addresses for receipts, of people who paid by a link for somebody else',
+    columns: [of(payments, 'receiptEmail')],
+    levels: ['personal'],
+    why: 'the fiscal receipt',
+    until: `until ${days('en', LAST_MAILS)} after the payment has ended, or a refund under way has`,
+    by: [sweepExpired],
+    policy: {
+      en: `The email address that somebody enters for the receipt of a payment by a link: until ${days('en', LAST_MAILS)} after the payment has ended.`,
+      ru: `Адрес почты, который указан для чека при оплате по ссылке, — ${days('ru', LAST_MAILS)} после завершения платежа.`,
     },
   },
   {

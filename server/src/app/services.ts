@@ -12,6 +12,7 @@ import { licenseService, revocationFiles } from '../features/licenses/service.ts
 import { findReaders } from '../features/memberships/service.ts';
 import { paymentService, sqlPaymentStatus } from '../features/payments/service.ts';
 import { promoCodeService } from '../features/promo-codes/service.ts';
+import { type QuoteService, quoteService } from '../features/quotes/service.ts';
 import { releaseFiles, releaseService } from '../features/releases/service.ts';
 import { securityEventService } from '../features/security-events/service.ts';
 import { sellerService } from '../features/seller/service.ts';
@@ -118,6 +119,8 @@ export const createServices = (resources: OpenResources) => {
       paid: (...call) => invoices.closeCardSale(...call),
       refunded: (...call) => invoices.correctCardSale(...call),
     },
+    // So are quotes, which are accepted in the transaction that writes their order.
+    quotes: { take: (...call) => quotes.take(...call) },
     webhooks,
     publicUrl: config.publicUrl,
     now,
@@ -134,8 +137,20 @@ export const createServices = (resources: OpenResources) => {
     jobs,
     now,
   });
+  const quotes: QuoteService = quoteService({
+    db,
+    limits,
+    accounts,
+    documents,
+    invoices,
+    payments,
+    seller,
+    sqlPaymentStatus,
+    publicUrl: config.publicUrl,
+    now,
+  });
   const transfers = transferService({ background: resources.background, seller, invoices, log, now });
-  const holdings = accountHoldings({ companies, installs, invoices, promoCodes, now });
+  const holdings = accountHoldings({ companies, installs, invoices, promoCodes, quotes, now });
   const backups = backupService({ config, now: realNow });
   const advisories = advisoryService({ db, installs, jobs, versions, webhooks, publicUrl: config.publicUrl, now });
   const releases = releaseService({ db, storage, jobs, log, releaseKeys, webhooks, now });
@@ -153,6 +168,7 @@ export const createServices = (resources: OpenResources) => {
     licenses,
     payments,
     promoCodes,
+    quotes,
     companies,
     documents,
     invoices,

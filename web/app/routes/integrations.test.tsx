@@ -59,10 +59,11 @@ it('makes a token that may do what was chosen, and shows it once', async () => {
   await press(t.tokens.make);
   const form = await dialog();
   fireEvent.click(form.getByRole('button', { name: t.tokens.submit }));
-  expect(await form.findAllByText(errorTexts.en.field_required)).toHaveLength(2);
+  expect(await form.findByText(errorTexts.en.field_required)).toBeDefined();
+  expect(form.getByText(t.chooseOne)).toBeDefined();
   fill(form, t.tokens.name, 'Inventory');
   fireEvent.click(box(form, 'licenses:read'));
-  await waitFor(() => expect(form.queryByText(errorTexts.en.field_required)).toBeNull());
+  await waitFor(() => expect(form.queryByText(t.chooseOne)).toBeNull());
   fireEvent.click(form.getByRole('button', { name: t.tokens.submit }));
   expect(await screen.findByText(secret)).toBeDefined();
   expect(screen.getByText(t.once.warning)).toBeDefined();
@@ -79,7 +80,7 @@ it('adds a webhook for the events that are checked, and says at the address why 
   fill(form, t.webhooks.url, 'https://10.0.0.1/');
   fireEvent.click(form.getByRole('button', { name: t.webhooks.chooseNone }));
   fireEvent.click(form.getByRole('button', { name: t.webhooks.addSubmit }));
-  expect(await form.findByText(errorTexts.en.field_required)).toBeDefined();
+  expect(await form.findByText(t.chooseOne)).toBeDefined();
   fireEvent.click(box(form, 'license.issued'));
   refuse(contract.webhooks.create, 'webhook_url_invalid', 'url');
   fireEvent.click(form.getByRole('button', { name: t.webhooks.addSubmit }));

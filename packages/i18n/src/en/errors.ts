@@ -27,7 +27,7 @@ export const errors: Record<ErrorCode, string> = {
   second_factor_required:
     'This account has a second factor. Sign in on our site with a code from your app, a passkey or a recovery code.',
   second_factor_setup_required: 'Administrators and staff need a second factor. Set one up in your profile first.',
-  scope_required: 'This token may not do that. Make one with the scope that this call needs, or sign in.',
+  scope_required: 'This token lacks the scope that this call needs. Make one that has it, or sign in.',
   fresh_authentication_required:
     'Please confirm that it is you with your password, a code or a passkey, then try again.',
   invalid_credentials: 'The email or password is incorrect.',
@@ -166,6 +166,8 @@ export const errors: Record<ErrorCode, string> = {
   promo_code_form:
     'A promo code has 4 to 32 Latin letters, digits and hyphens, and begins and ends with a letter or digit.',
   promo_code_exists: 'There is or was such a promo code. Choose another one.',
+  quote_closed: 'This quote or payment link does not work, or no longer. Ask who has sent it for another one.',
+  too_many_quotes: 'There are too many open quotes and payment links. Withdraw some that are not needed.',
   plan_unavailable: 'This plan is not currently on sale.',
   client_not_bound: 'This installation is not bound to your account. Bind it first.',
   license_not_extendable: 'This license cannot be extended. Buy a new one for the installation.',
@@ -254,9 +256,9 @@ export const errors: Record<ErrorCode, string> = {
   advisory_unpublished: 'This advisory is not published, or it is withdrawn.',
   advisory_announced: 'This advisory is already announced.',
   webhook_url_invalid: 'Enter an address that begins with https:// and that anyone on the internet can reach.',
-  too_many_webhooks: 'There are too many webhooks. Remove one that you no longer need.',
-  too_many_tokens: 'There are too many tokens. Revoke one that you no longer need.',
-  scope_not_allowed: 'Your role does not allow what this token should do.',
+  too_many_webhooks: 'No more webhooks can be added. Remove one that you no longer need.',
+  too_many_tokens: 'No more tokens can be made. Revoke one that you no longer need.',
+  scope_not_allowed: 'This token needs scopes that your role does not have.',
   already_announced: 'This release is already announced.',
   unsubscribe_token_invalid: 'This link is no longer valid. Write to us, and we will stop the emails.',
   statistics_pending: 'Statistics are being computed for the first time. Please try again in a moment.',

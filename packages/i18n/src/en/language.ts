@@ -15,6 +15,7 @@ export const language: Language = {
   days: { one: 'day', other: 'days' },
   years: { one: 'year', other: 'years' },
   licenses: { one: 'license', other: 'licenses' },
+  licensesAsObject: { one: 'license', other: 'licenses' },
   updates: { one: 'update', other: 'updates' },
   shortDateStyle: 'medium',
   evenMonths: (date) => date.replace('Sept', 'Sep'),

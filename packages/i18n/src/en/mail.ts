@@ -348,8 +348,8 @@ export const mail = {
     heading: 'A webhook was disabled',
     text:
       because === 'gone'
-        ? 'The webhook below answered that it is gone (status 410). We send it no more messages, and those that waited are dropped.'
-        : 'The webhook below has accepted none of our messages for a week. We send it no more messages, and those that waited are dropped.',
+        ? 'The webhook below answered that it is gone (status 410). We no longer send messages to it, and those still waiting were dropped.'
+        : 'The webhook below has accepted none of our messages for a week. We no longer send messages to it, and those still waiting were dropped.',
     action: 'Open the webhooks',
     note: 'Its log shows what was sent and what it answered. Once it works again, enable it there. If you no longer need it, remove it.',
   }),
@@ -523,13 +523,13 @@ export const mail = {
     subject: `Security advisory ${id}: ${title}`,
     heading: title,
     text: isAffected
-      ? `Security advisory ${id} is about a version of Warden that runs on an installation of yours or of your organization. Please follow it soon.`
+      ? `Security advisory ${id} affects a version of Warden that runs on an installation of yours or of your organization. Please read soon what to do.`
       : `Security advisory ${id} about Warden has been published.`,
     rest: 'This is the beginning of the advisory. The rest is on its page.',
     action: 'Read the advisory',
     note: isAffected
       ? 'You get this email because your installation, or one of your organization, last reported an affected version, or that version was entered for it.'
-      : 'You get this email because you asked for one about every advisory. You can change that in your profile.',
+      : 'You get this email because you asked for one about every security advisory. You can change that in your profile.',
   }),
   releaseAnnounced: ({ version }: ReleaseFacts) => ({
     subject: `Warden ${version} is out`,

@@ -45,7 +45,7 @@ export const messages = {
   invitationRevoked: 'The invitation is revoked. Its link no longer works.',
   calendarLicenseEnds: (name: string) => `License ends: ${name}`,
   calendarInvoiceDue: (number: string) => `Invoice ${number} is due`,
-  tokenRemoved: 'The token is ended. Programs that use it are refused from now on.',
+  tokenRemoved: 'The token is revoked. Programs that use it have no access any more.',
   charactersUnsupported: (characters: string) =>
     `Russian documents cannot contain ${characters}. Use Cyrillic or plain Latin letters.`,
   charactersWithoutPicture: (characters: string) =>

@@ -7,6 +7,7 @@ import { listsPanel } from './panel/lists.ts';
 import { organizationsPanel } from './panel/organizations.ts';
 import { paymentsPanel } from './panel/payments.ts';
 import { promoCodesPanel } from './panel/promo-codes.ts';
+import { quotesPanel } from './panel/quotes.ts';
 import { refundsPanel } from './panel/refunds.ts';
 import { releasesPanel } from './panel/releases.ts';
 import { searchPanel } from './panel/search.ts';
@@ -26,6 +27,7 @@ export const panel = {
   ...advisoriesPanel,
   ...paymentsPanel,
   ...promoCodesPanel,
+  ...quotesPanel,
   ...refundsPanel,
   ...invoicesPanel,
   ...transfersPanel,

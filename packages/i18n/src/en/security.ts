@@ -40,7 +40,7 @@ const kinds = {
   organization_removed: 'Removed from an organization',
   organization_closed: 'Organization closed',
   token_created: 'API token created',
-  token_removed: 'API token ended',
+  token_removed: 'API token revoked',
 } satisfies Record<SecurityEventKind, string>;
 
 /** Texts about second factors, sessions and activity. They are loaded when needed, so that pages stay small. */

@@ -43,9 +43,9 @@ export const messages: Messages = {
   organizationLeft: 'Вы вышли из организации.',
   memberRemoved: 'Участник удалён, доступа у него больше нет.',
   invitationRevoked: 'Приглашение отозвано, ссылка больше не действует.',
-  calendarLicenseEnds: (name: string) => `Заканчивается лицензия: ${name}`,
+  calendarLicenseEnds: (name: string) => `Истекает лицензия: ${name}`,
   calendarInvoiceDue: (number: string) => `Последний день оплаты счёта ${number}`,
-  tokenRemoved: 'Токен отозван. Программам с ним теперь будет отказано.',
+  tokenRemoved: 'Токен отозван. У программ с ним больше нет доступа.',
   charactersUnsupported: (characters) =>
     `В российских документах нельзя использовать знаки ${characters}. Запишите кириллицей или обычной латиницей.`,
   charactersWithoutPicture: (characters) =>

@@ -11,10 +11,12 @@ import { home } from './site/home.ts';
 import { integrationsPage } from './site/integrations.ts';
 import { invoices } from './site/invoices.ts';
 import { licenseCheck } from './site/license-check.ts';
+import { orders } from './site/orders.ts';
 import { organization } from './site/organization.ts';
 import { pricing } from './site/pricing.ts';
 import { protection } from './site/protection.ts';
 import { purchase } from './site/purchase.ts';
+import { quotes } from './site/quotes.ts';
 import { renew } from './site/renew.ts';
 import { sharing } from './site/sharing.ts';
 import { sso } from './site/sso.ts';
@@ -23,10 +25,12 @@ import { upkeep } from './site/upkeep.ts';
 export const pages: PagesTexts = {
   ...withNoBreakSpaces({
     ...purchase,
+    ...orders,
     ...invoices,
     ...companies,
     ...licenseCheck,
     ...renew,
+    ...quotes,
     ...home,
     ...pricing,
     ...contacts,

@@ -260,6 +260,17 @@ it('warns of a shop that cannot publish, and finds a key of releases that does n
   expect(await find(checkReleaseKey)).toEqual([expect.stringMatching(/^failed: DATA_DIR: cannot read a signing key/)]);
 });
 
+it('finds a key of licenses that would sign releases too', async () => {
+  const directory = join(dataDir, 'keys');
+  const ring = keyringAt(directory);
+  const { id } = ring.create(new Date());
+  ring.activate(id);
+  const settings = { RELEASE_SIGNING_KEY_FILE: join(directory, `${id}.pem`) };
+  expect(await find(checkReleaseKey, settings)).toEqual([
+    expect.stringMatching(new RegExp(`^failed: RELEASE_SIGNING_KEY_FILE: .+ holds key ${id}, which signs licenses`)),
+  ]);
+});
+
 it('finds backups that are missing, old or never tried', async () => {
   const ago = (hours: number) => new Date(Date.now() - hours * 3600 * 1000);
   const statuses = (...moments: Parameters<typeof ageFindings>) => ageFindings(...moments).map(({ status }) => status);

@@ -170,8 +170,9 @@ export const adminRoutes = ({
           'company',
           'inn',
           'organization.name',
+          'line_count',
         ],
-        ...whole(paymentList, query, adminPaymentToWire),
+        ...whole(paymentList, query, (row) => ({ ...adminPaymentToWire(row), line_count: row.lines.length })),
       ),
 
     async stats() {

@@ -1,4 +1,4 @@
-import { contract, type DiscountReason } from '@warden/contract';
+import { contract, type DiscountReason, type QuoteKind } from '@warden/contract';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { refusal, sharedTestApp } from '../../../test/app.ts';
@@ -6,6 +6,7 @@ import { sharedAccount } from '../../../test/licenses.ts';
 import { givePayments } from '../../../test/promo-codes.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { orderLines, payments } from '../payments/tables.ts';
+import { quotes } from '../quotes/tables.ts';
 import { computeFirstStatistics, refreshStatistics } from './jobs.ts';
 import { statistics } from './tables.ts';
 
@@ -60,6 +61,23 @@ it('statistics say what was taken off paid orders, by reason, and what was paid 
   expect((await readStats()).discounts).toEqual([
     { reason: 'volume', currency: 'RUB', orders: 2, discount: 250.5, net: 2_749.5 },
     { reason: 'code', currency: 'RUB', orders: 1, discount: 250, net: 750 },
+  ]);
+});
+
+it('statistics say how many quotes were made, ordered and paid, and for how much', async () => {
+  const { db, now } = shop.services;
+  const [paid = '', open = '', canceled = ''] = await givePayments(shop, admin.user.id, 3);
+  await db.update(payments).set({ status: 'succeeded', paidAt: now() }).where(eq(payments.id, paid));
+  await db.update(payments).set({ status: 'canceled' }).where(eq(payments.id, canceled));
+  const content = { lines: [], message: '', seller: null, vat: null };
+  const quote = (paymentId: string | null, kind: QuoteKind = 'quote') => ({
+    ...{ id: crypto.randomUUID(), tokenHash: crypto.randomUUID(), kind, paymentId, createdBy: 'shop', content },
+    ...({ locale: 'en', currency: 'RUB', amount: 100_050, validUntil: '2030-01-01', createdAt: now() } as const),
+  });
+  await db.insert(quotes).values([quote(paid), quote(open), quote(canceled), quote(null), quote(null, 'link')]);
+  expect((await readStats()).quotes).toEqual([
+    { kind: 'quote', currency: 'RUB', issued: 4, accepted: 2, paid: 1, amount: 1000.5 },
+    { kind: 'link', currency: 'RUB', issued: 1, accepted: 0, paid: 0, amount: 0 },
   ]);
 });
 

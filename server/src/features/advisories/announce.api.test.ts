@@ -70,7 +70,7 @@ describe('announcing an advisory', () => {
     const other = await shop.mailTo(russian.user.email, ({ subject }) => subject.includes(id));
     for (const part of ['Критический, 9,3 из 10', 'прочитает все']) expect(other.text).toContain(part);
     const asked = await shop.mailTo(subscriber.user.email, ({ subject }) => subject.includes(id));
-    expect(asked.text).toContain('you asked for one about every advisory');
+    expect(asked.text).toContain('you asked for one about every security advisory');
   });
 
   it('needs an advisory that is published and not withdrawn', async () => {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Advisory, ApplyingAdvisory } from '@warden/contract';
+import type { Db } from '../../platform/db/database.ts';
 import type { ContentVersions } from '../../platform/http/versions.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { appliesTo } from './domain.ts';
@@ -56,10 +57,11 @@ const snapshotOf = (version: string, rows: readonly PublishedRow[], publicUrl: s
 /** Reads what is published when it has changed, and asks for that at most twice a second. */
 export const publishedSource = ({ db, publicUrl, versions }: Dependencies) => {
   let last: PublishedAdvisories | undefined;
-  return versions.source(async () => {
+  const read = async (tx: Db) => {
     // The version is read first, so that a change between the two makes the next caller read again.
-    const version = await store.publishedVersion(db);
-    if (last?.version !== version) last = snapshotOf(version, await store.listPublished(db), publicUrl);
+    const version = await store.publishedVersion(tx);
+    if (last?.version !== version) last = snapshotOf(version, await store.listPublished(tx), publicUrl);
     return last;
-  });
+  };
+  return { source: versions.source(() => read(db)), read };
 };

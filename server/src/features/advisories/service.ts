@@ -60,7 +60,7 @@ export type AdvisoryService = ReturnType<typeof advisoryService>;
 
 /** The operations on advisories for the routes and other features. All but the lists refuse what does not exist. */
 export const advisoryService = ({ db, installs, jobs, versions, webhooks, publicUrl, now }: Dependencies) => {
-  const source = publishedSource({ db, publicUrl, versions });
+  const { source, read } = publishedSource({ db, publicUrl, versions });
   const published = async () => source.known() ?? source.read();
 
   const note = (tx: Db, action: string, row: AdvisoryRow, actor: AuditActor, change: object) =>
@@ -87,6 +87,8 @@ export const advisoryService = ({ db, installs, jobs, versions, webhooks, public
   return {
     /** What is published now, from memory. */
     published,
+    /** What is published at this very moment, for what is signed: another process may know more than this memory. */
+    publishedIn: read,
     /** Its version changes with what is published. */
     source,
     /** The advisories that apply to a version, from memory. */

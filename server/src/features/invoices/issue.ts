@@ -118,7 +118,7 @@ export const orderInvoice = async (
     const company = await companies.findOwned(tx, user.id, companyId);
     if (!company) throw new Refusal('not_found', { field: 'company_id' });
     const licensee = [company.name, licenseeOf(user)].find(isName) ?? user.email;
-    const payment = await payments.openInvoice(tx, buyer, draft, { licensee });
+    const payment = await payments.openInvoice(tx, buyer, draft, { ...order.origin, licensee });
     if ((await store.countOpen(tx, user.id)) >= mostOpenInvoices(user)) throw new Refusal('too_many_open_invoices');
     const id = randomUUIDv7();
     const readers = { id, paymentId: payment.id, companyId: company.id };

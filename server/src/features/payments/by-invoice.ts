@@ -25,12 +25,13 @@ import type { PaymentRow } from './wire.ts';
 /** An order that is paid by invoice. A sum that was shown has to be the price. */
 export interface InvoicedOrder extends Pick<OrderRequest, 'lines' | 'promoCode' | 'isByLine'> {
   shown?: OrderRequest['shown'];
+  origin?: OrderRequest['origin'];
 }
 
 const draftInvoice = async (
   dependencies: PaymentDependencies,
   buyer: Buyer,
-  { lines, promoCode, shown, isByLine }: InvoicedOrder,
+  { lines, promoCode, shown, isByLine, origin }: InvoicedOrder,
 ): Promise<OrderDraft> => {
   const { user } = buyer;
   const checked = await checkOrder(dependencies, user, { lines, promoCode, method: 'invoice', isByLine });
@@ -39,7 +40,7 @@ const draftInvoice = async (
   const expected = shown && { minor: shown.minor, currency: shown.currency ?? currency };
   if (expected && !isSameMoney(moneyOf(priced), expected)) throw new Refusal('amount_mismatch', { field: 'amount' });
   await limitPayments(dependencies, buyer);
-  const orderKey = orderKeyOf({ lines, amount, currency, promoCode });
+  const orderKey = orderKeyOf({ lines, amount, currency, promoCode, quoteId: origin?.quoteId });
   return { ...priced, lines: priced.lines.map(toDraftLine), orderKey };
 };
 

@@ -11,7 +11,7 @@ import { isOpen, mismatchOf, mostOpenPayments } from './domain.ts';
 import { applyReport, failPayment } from './follow.ts';
 import { type FollowForBuyer, logNotFollowed } from './follow-for-buyer.ts';
 import { linesOfOne } from './lines.ts';
-import { type Buyer, openPayment, type WantedLine } from './opening.ts';
+import { type Buyer, type OrderOrigin, openPayment, type WantedLine } from './opening.ts';
 import { orderKeyOf } from './order-key.ts';
 import { checkOrder, priceOrder, toDraftLine } from './ordering.ts';
 import { descriptionOf, itemsOf } from './receipts.ts';
@@ -93,17 +93,16 @@ export interface OrderRequest {
   promoCode: string | null;
   /** Whether refusals name the line. */
   isByLine: boolean;
-  /** Where the order comes from, if it is not from its buyer's own choice. */
-  origin?: Partial<Pick<PaymentRow, 'quoteId' | 'isRenewal' | 'savedMethodId'>>;
+  origin?: OrderOrigin;
 }
 
 /** Finds the open payment for this order, or returns what a new one would say. */
 const findOrDraft = async (dependencies: PaymentDependencies, { user }: Buyer, request: OrderRequest) => {
-  const { lines, shown, promoCode, isByLine } = request;
+  const { lines, shown, promoCode, isByLine, origin } = request;
   const checked = await checkOrder(dependencies, user, { lines, promoCode, method: 'card', isByLine });
   if (!checked.current.paymentEnabled) throw new Refusal('payments_off');
   const currency = shown.currency ?? checked.open?.currency ?? checked.current.currency;
-  const orderKey = orderKeyOf({ lines, amount: shown.minor, currency, promoCode });
+  const orderKey = orderKeyOf({ lines, amount: shown.minor, currency, promoCode, quoteId: origin?.quoteId });
   const open = orderKey === null ? checked.open : await store.findOpenOrder(dependencies.db, user.id, orderKey);
   const priced = open ?? (await priceOrder(dependencies, checked, { userId: user.id, promoCode, method: 'card' }));
   if (!isSameMoney(moneyOf(priced), { minor: shown.minor, currency })) {
@@ -134,13 +133,17 @@ const findOrOpen = async (dependencies: PaymentDependencies, buyer: Buyer, reque
   });
 };
 
+/** Where the provider leads back to. Who pays for somebody else sees nothing of that account. */
+const pageToReturnTo = (publicUrl: string, paymentId: string, { payer, user }: Buyer) =>
+  payer?.page ?? pageOfBuyer(publicUrl, paymentId, user);
+
 /**
  * Creates the payment at the provider and returns where to pay. A second call, even after a crash, returns the same
  * address.
  */
 const createAtProvider = async (
   dependencies: PaymentDependencies,
-  { user }: Buyer,
+  buyer: Buyer,
   payment: PaymentRow,
 ): Promise<string | null> => {
   const { db, provider, publicUrl } = dependencies;
@@ -152,9 +155,9 @@ const createAtProvider = async (
       money: moneyOf(payment),
       description: descriptionOf(payment, lines),
       items: itemsOf(payment, lines),
-      returnUrl: pageOfBuyer(publicUrl, payment.id, user),
+      returnUrl: pageToReturnTo(publicUrl, payment.id, buyer),
       locale: payment.locale,
-      email: payment.email,
+      email: payment.receiptEmail ?? payment.email,
     });
     // Nobody is sent to pay what contradicts the order. Operators see it as a mismatch.
     if (mismatchOf(payment, created, provider.shopId)) {
@@ -210,7 +213,7 @@ const urlToContinue = async (
     isOpen(current.status) && (current.confirmationUrl ?? (await createAtProvider(dependencies, buyer, current)));
   if (url) return url;
   const { status } = (await store.findPayment(db, payment.id)) as PaymentRow;
-  return isOpen(status) || status === 'succeeded' ? pageOfBuyer(publicUrl, payment.id, buyer.user) : undefined;
+  return isOpen(status) || status === 'succeeded' ? pageToReturnTo(publicUrl, payment.id, buyer) : undefined;
 };
 
 /** Begins a payment, or continues the open one for the same order, and returns where to pay. */

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/database.ts';
 import type { Resources } from '../../platform/resources.ts';
+import type { AuditActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseRow, LicenseService } from '../licenses/service.ts';
 import type { PromoCodeService } from '../promo-codes/service.ts';
@@ -36,6 +37,16 @@ interface CardDocuments {
   ): Promise<boolean>;
 }
 
+/** Quotes implement this interface, since payments do not know them. */
+interface Quotes {
+  /** Accepts a quote for an order, or refuses where that has happened before. */
+  take(
+    tx: Db,
+    id: string,
+    order: { paymentId: string; amount: number; currency: string; actor: AuditActor },
+  ): Promise<void>;
+}
+
 /** What the operations on payments need. */
 export interface PaymentDependencies extends Pick<Resources, 'db' | 'provider' | 'jobs' | 'limits' | 'log' | 'now'> {
   licenses: LicenseService;
@@ -44,6 +55,7 @@ export interface PaymentDependencies extends Pick<Resources, 'db' | 'provider' |
   promoCodes: Pick<PromoCodeService, 'asGuess' | 'preview' | 'lock' | 'reserve' | 'release' | 'retake'>;
   seller: Pick<SellerService, 'forDocuments'>;
   cardDocuments: CardDocuments;
+  quotes: Quotes;
   webhooks: Webhooks;
   publicUrl: string;
 }

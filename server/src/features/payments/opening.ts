@@ -30,6 +30,8 @@ export interface WantedLine {
   licenseId: string | null;
   /** For how many years, or until which day; by default one year. */
   years?: number | undefined;
+  /** Further days, where the term was agreed. */
+  days?: number | undefined;
   until?: string | undefined;
   /** The price that was agreed for it, in minor units. */
   special?: number | undefined;
@@ -39,6 +41,8 @@ export interface Buyer {
   user: SessionUser;
   locale: Locale;
   address: string;
+  /** Somebody else pays by a link, on whose page they begin and end. The rest is about whoever has made it. */
+  payer?: { page: string };
 }
 
 /** A line that was checked and priced. */
@@ -57,9 +61,12 @@ export interface OrderDraft {
   code: CodeRequest | null;
 }
 
+/** Where an order comes from, if it is not from its buyer's own choice. */
+export type OrderOrigin = Partial<Pick<PaymentRow, 'quoteId' | 'receiptEmail' | 'isRenewal' | 'savedMethodId'>>;
+
 /** What else its payment says. */
 export type OrderTerms = Pick<PaymentRow, 'licensee' | 'method'> &
-  Partial<Pick<PaymentRow, 'companyId' | 'company' | 'quoteId' | 'isRenewal' | 'savedMethodId'>>;
+  Partial<Pick<PaymentRow, 'companyId' | 'company' | keyof OrderOrigin>>;
 
 export const notBound = () => new Refusal('client_not_bound', { field: 'client_id' });
 
@@ -89,9 +96,9 @@ const orderFacts = ({ lines, orderKey }: OrderDraft) => {
  * open.
  */
 export const openPayment = async (
-  { accounts, promoCodes, now: clock }: Pick<PaymentDependencies, 'accounts' | 'promoCodes' | 'now'>,
+  { accounts, promoCodes, quotes, now: clock }: Pick<PaymentDependencies, 'accounts' | 'promoCodes' | 'quotes' | 'now'>,
   tx: Db,
-  { user, locale, address }: Buyer,
+  { user, locale, address, payer }: Buyer,
   draft: OrderDraft,
   terms: OrderTerms,
 ): Promise<PaymentRow | undefined> => {
@@ -132,10 +139,14 @@ export const openPayment = async (
     })),
   );
   if (code) await promoCodes.reserve(tx, code, { paymentId: id, userId: user.id });
-  countPayment('pending');
   const { method, companyId, quoteId } = terms;
+  const actor = payer ? { ...userActor(user), actor: 'payer' } : userActor(user, address);
+  // Whoever else accepts the same quote at this moment is refused here, and their order is rolled back.
+  if (quoteId) await quotes.take(tx, quoteId, { paymentId: id, amount, currency, actor });
+  countPayment('pending');
   await audit(tx, {
-    ...userActor(user, address),
+    ...actor,
+    ...(payer ? { owner: user.id } : {}),
     action: 'payment.created',
     subject: `payment:${payment.id}`,
     after: {

@@ -7,6 +7,8 @@ interface KeyedOrder {
   amount: number;
   currency: string;
   promoCode: string | null;
+  /** The quote that it accepts. Two equal quotes are two orders. */
+  quoteId?: string | null | undefined;
 }
 
 /**
@@ -30,15 +32,16 @@ export const isPlain = ({ lines, promoCode }: Pick<KeyedOrder, 'lines' | 'promoC
  * Returns what an order consists of as a hash; null where installation and plan say it all. An order with the same hash
  * is the same one again.
  */
-export const orderKeyOf = ({ lines, amount, currency, promoCode }: KeyedOrder): string | null => {
-  if (isPlain({ lines, promoCode })) return null;
-  const wanted = lines.map(({ clientId, plan, licenseId, years, until, special }) => [
+export const orderKeyOf = ({ lines, amount, currency, promoCode, quoteId }: KeyedOrder): string | null => {
+  if (!quoteId && isPlain({ lines, promoCode })) return null;
+  const wanted = lines.map(({ clientId, plan, licenseId, years, days, until, special }) => [
     clientId,
     plan,
     licenseId,
     until ?? years ?? 1,
     special ?? null,
+    ...(days ? [days] : []),
   ]);
-  const text = JSON.stringify([wanted, amount, currency, promoCode]);
+  const text = JSON.stringify([wanted, amount, currency, promoCode, ...(quoteId ? [quoteId] : [])]);
   return createHash('sha256').update(text).digest('base64url');
 };

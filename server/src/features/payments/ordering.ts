@@ -104,7 +104,8 @@ const checkLine = async (
       ? await licenses.carriedOver(db, clientId, planPrices, at)
       : NOTHING_CARRIED;
   const { from } = licenses.termAfter(plan, facts.latestEnd, at);
-  const bought = until === undefined ? { years: wanted.years ?? 1, days: 0 } : termUntil(until, from, carried.days);
+  const bought =
+    until === undefined ? { years: wanted.years ?? 1, days: wanted.days ?? 0 } : termUntil(until, from, carried.days);
   const ends = licenses.termAfter(plan, facts.latestEnd, at, carried.days, bought);
   return {
     ...bought,
@@ -214,4 +215,16 @@ export const plainDraft = (
   const prices = { yearPrice: amount, listAmount: amount, discount: 0, discountReason: null, amount, individualPrice };
   const line = { clientId, plan, kind: 'new', fromLicenseId: licenseId, hostname, installation: null } as const;
   return { lines: [{ ...line, ...term, ...prices }], amount, currency, orderKey: null, code: null };
+};
+
+/** Checks an order and returns its prices of today, for whoever offers it to others. It continues no open payment. */
+export const draftOrder = async (
+  dependencies: PaymentDependencies,
+  user: Pick<SessionUser, 'id'>,
+  { lines, method }: Pick<OrderToCheck, 'lines' | 'method'>,
+): Promise<Pick<OrderDraft, 'lines' | 'amount' | 'currency'>> => {
+  const checked = await checkOrder(dependencies, user, { lines, promoCode: null, method: 'invoice', isByLine: true });
+  const priced = await priceOrder(dependencies, checked, { userId: user.id, promoCode: null, method });
+  const { amount, currency } = priced;
+  return { lines: priced.lines.map(toDraftLine), amount, currency };
 };

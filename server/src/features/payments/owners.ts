@@ -65,11 +65,20 @@ export const findPaying = async (tx: Db, userIds: readonly string[]): Promise<Re
 
 /** Returns the clients that an account has paid for, or may still pay for. */
 export const clientsPaidFor = async (tx: Db, userId: string): Promise<string[]> => {
+  const isOwn = and(eq(payments.userId, userId), notInArray(payments.status, unpaid));
+  // A payment that the version before has made may have no lines yet.
   const found = await tx
-    .selectDistinct({ clientId: payments.clientId })
+    .select({ clientId: payments.clientId })
     .from(payments)
-    .where(and(eq(payments.userId, userId), notInArray(payments.status, unpaid)));
-  return found.map(({ clientId }) => clientId);
+    .where(isOwn)
+    .union(
+      tx
+        .select({ clientId: sql<string>`coalesce(${orderLines.clientId}, '')` })
+        .from(orderLines)
+        .innerJoin(payments, eq(payments.id, orderLines.paymentId))
+        .where(isOwn),
+    );
+  return found.flatMap(({ clientId }) => clientId || []);
 };
 
 /** Detaches the payments that came to nothing from an account, and returns their ids. */

@@ -14,20 +14,24 @@ const withoutInvisible = (text: string) => text.replace(/[\p{C}\s]+/gu, ' ').tri
 const cut = (text: string, length: number) =>
   text.length <= length ? text : `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
-type ReceiptLine = Pick<OrderLineRow, 'plan' | 'clientId' | 'installation' | 'assignedAt' | 'years' | 'days'>;
-type ReceiptPayment = Pick<PaymentRow, 'locale'>;
+type ReceiptLine = Pick<
+  OrderLineRow,
+  'plan' | 'clientId' | 'installation' | 'assignedAt' | 'years' | 'days' | 'position'
+>;
+type ReceiptPayment = Pick<PaymentRow, 'locale' | 'quoteId'>;
 
 /**
  * What one line sells, in the language of the payment, as every receipt names it. It follows from what was ordered
- * alone: an order that is repeated with the same key has to be the same, whatever its buyer has said since.
+ * alone: an order that is repeated with the same key has to be the same, whatever its buyer has said since. What comes
+ * from a quote or a link may be paid by others, whom the names of installations do not concern.
  */
-const itemText = ({ locale }: ReceiptPayment, line: ReceiptLine) => {
-  const { plan, installation, clientId, assignedAt, ...term } = line;
+const itemText = ({ locale, quoteId }: ReceiptPayment, line: ReceiptLine) => {
+  const { plan, installation, clientId, assignedAt, position, ...term } = line;
   const named = assignedAt ? '' : withoutInvisible(installation ?? '') || withoutInvisible(clientId ?? '');
   const texts = receiptTexts[locale];
   const describe = (name: string) =>
     texts.license(siteTexts[locale].licenses.type[plan], formatTerm(term, locale), name);
-  const name = named || texts.unassigned;
+  const name = quoteId ? texts.numbered(position + 1) : named || texts.unassigned;
   return describe(cut(name, MAX_LENGTH - describe('').length));
 };
 

@@ -9,6 +9,7 @@ import { follow, followRead } from './follow.ts';
 import { followForBuyer } from './follow-for-buyer.ts';
 import { paymentsForMails } from './for-mails.ts';
 import { lockPayments } from './locks.ts';
+import { draftOrder } from './ordering.ts';
 import { previewOrder } from './preview.ts';
 import { quoteForSession } from './quote.ts';
 import { reconcile } from './reconcile.ts';
@@ -24,7 +25,7 @@ export type { Buyer, OrderDraft, WantedLine } from './opening.ts';
 export { plainDraft } from './ordering.ts';
 export { LATE_MONEY, pseudonymOf, sqlPseudonym } from './pseudonyms.ts';
 export { refundFailureToWire, type StoredFailure, sqlRefundFailed, sqlRefundFailure } from './refund-failures.ts';
-export { sqlOpenMethod, sqlPaymentStatus } from './store.ts';
+export { sqlLacksLicense, sqlOpenMethod, sqlPaymentStatus } from './store.ts';
 export { type PaymentRow, paymentToWire } from './wire.ts';
 
 /** Asks the provider about what a notification names. */
@@ -69,6 +70,7 @@ export const paymentService = (dependencies: PaymentDependencies) => {
       reconcile,
       lockWithClients: lockPayments,
       previewOrder,
+      draftOrder,
       assignLine,
       issueMissing,
       ...byInvoice,

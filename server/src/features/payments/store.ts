@@ -9,7 +9,7 @@ import { sqlTimestamp, type Timestamp } from '../../platform/db/timestamps.ts';
 import { type StaffFields, seesAll } from '../../platform/http/session.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 import type { AccountService, SessionValues } from '../auth/service.ts';
-import type { LicenseService } from '../licenses/service.ts';
+import { type LicenseService, sqlIdOfLine, sqlIdOfPayment } from '../licenses/service.ts';
 import { readLines, sqlLines } from './lines.ts';
 import { payments } from './tables.ts';
 import type { PaymentRow, PaymentWithLicense } from './wire.ts';
@@ -310,28 +310,27 @@ export const listUnlicensed = async (tx: Db, limit: number): Promise<string[]> =
  * A condition: a line of the payment has no license, though its installation is known and its money was not given back.
  * A payment without lines has the one that it describes itself.
  */
-const sqlLacksLicense = (licenses: LicenseFragments) => {
-  const paymentId = sql`payments.id`;
-  const isUnlicensed = sql`line.client_id is not null and line.refunded_at is null
-    and ${licenses.sqlIdOfLine(paymentId, sql`line.id`)} is null`;
-  return sql<boolean>`(case when exists (select from order_lines where order_lines.payment_id = ${paymentId})
-    then exists (select from order_lines line where line.payment_id = ${paymentId} and ${isUnlicensed})
-    else payments.refunded_at is null and ${licenses.sqlIdOfPayment(paymentId)} is null end)`;
-};
+export const sqlLacksLicense = sql<boolean>`(
+  case when exists (select from order_lines where order_lines.payment_id = payments.id)
+  then exists (
+    select from order_lines line where line.payment_id = payments.id and line.client_id is not null
+    and line.refunded_at is null and ${sqlIdOfLine(sql`payments.id`, sql`line.id`)} is null
+  )
+  else payments.refunded_at is null and ${sqlIdOfPayment(sql`payments.id`)} is null end
+)`;
 
 /**
  * Finds payments whose money was taken and that lack a license, and returns their ids. There must never be any. The
  * statement after it corrects `licensed`, which drift reads: it is set with the status, whatever becomes of the
  * licenses.
  */
-export const findPaidWithoutLicense = async (tx: Db, licenses: LicenseFragments): Promise<string[]> => {
-  const lacksLicense = sqlLacksLicense(licenses);
+export const findPaidWithoutLicense = async (tx: Db): Promise<string[]> => {
   const isPaid = eq(payments.status, 'succeeded');
-  const found = await tx.select({ id: payments.id }).from(payments).where(and(isPaid, lacksLicense)).limit(1000);
+  const found = await tx.select({ id: payments.id }).from(payments).where(and(isPaid, sqlLacksLicense)).limit(1000);
   const ids = found.map(({ id }) => id);
   await tx
     .update(payments)
-    .set({ licensed: sql`not ${lacksLicense}` })
+    .set({ licensed: sql`not ${sqlLacksLicense}` })
     .where(and(isPaid, or(not(payments.licensed), inArray(payments.id, ids))));
   return ids;
 };

@@ -42,6 +42,8 @@ export const payments = pgTable(
     /** The person who ordered it, where the account is an organization or was one. It stays when the payment is moved. */
     orderedBy: uuid('ordered_by'),
     email: text().notNull(),
+    /** Where the receipt goes that somebody else has paid for by a link, as long as it may be needed. */
+    receiptEmail: text('receipt_email'),
     locale: text({ enum: locales }).notNull(),
     licensee: text().notNull(),
     /**
@@ -123,6 +125,8 @@ export const payments = pgTable(
     index('payments_status_amount').on(table.status, table.amount, table.createdAt, table.id),
     trigrams('payments_email', table.email),
     trigrams('payments_client', table.clientId),
+    // The payments whose installations only their lines name.
+    index('payments_by_lines').on(table.createdAt, table.id).where(sql`${table.clientId} = ''`),
     index('payments_unlicensed')
       .on(newestFirst(table.updatedAt))
       .where(sql`${table.status} = 'succeeded' and not ${table.licensed}`),

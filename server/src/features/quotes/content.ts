@@ -1,4 +1,5 @@
 import type { DiscountReason, LineKind, Plan } from '@warden/contract';
+import type { DocumentSeller, Vat } from '../seller/service.ts';
 
 /** A line of a quote, with the price that holds for it. Amounts are in minor units. */
 export interface QuoteLine {
@@ -21,4 +22,7 @@ export interface QuoteContent {
   lines: QuoteLine[];
   /** What the receiver reads beside the prices. */
   message: string;
+  /** Null where a link was made before the seller was entered. */
+  seller: DocumentSeller | null;
+  vat: Vat | null;
 }

@@ -1,7 +1,7 @@
 import { quoteKinds } from '@warden/contract';
 import { locales } from '@warden/i18n';
 import { sql } from 'drizzle-orm';
-import { date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { newestFirst, timestamp } from '../../platform/db/columns.ts';
 import { users } from '../foreign-keys.ts';
 import type { QuoteContent } from './content.ts';
@@ -19,6 +19,8 @@ export const quotes = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** Who made it, as the audit log names people. */
     createdBy: text('created_by').notNull(),
+    /** Whether that was one of the shop's own people. */
+    byShop: boolean('by_shop').notNull().default(false),
     locale: text({ enum: locales }).notNull(),
     /** The number of a quote, of its own series for each year. Links have none. */
     number: text(),

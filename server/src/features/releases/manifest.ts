@@ -93,8 +93,9 @@ export const latestFacts = (entries: readonly ReleaseEntry[], channel: ReleaseCh
       : null,
     releases: entries
       .filter((entry) => channel === 'beta' || entry.channel === 'stable')
-      .map(({ version, manifest, yankedAt }) => ({
+      .map(({ version, minVersion, manifest, yankedAt }) => ({
         version,
+        min_version: minVersion,
         manifest_sha256: manifest.sha256,
         yanked: yankedAt !== null,
       })),

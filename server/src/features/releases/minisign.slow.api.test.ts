@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -70,5 +70,17 @@ describe('minisign', () => {
     const { version } = await giveRelease(shop);
     expect(keys).toHaveLength(1);
     expect(await verify(await installerOf(version), ['-P', keys[0]?.minisign as string])).toContain('verified');
+  });
+
+  it.each(['en', 'ru'])('verifies the list of keys by the command of the docs in %s', async (language) => {
+    const docs = readFileSync(new URL(`../../../../content/docs/${language}/verify.mdx`, import.meta.url), 'utf8');
+    const [command = ''] = /(?<=```sh\nKEY=.+\n)minisign -Vm keys\.json[^`]+(?=\n```)/.exec(docs) ?? [];
+    const cwd = tempDir();
+    for (const name of ['keys.json', 'keys.json.minisig']) writeFileSync(join(cwd, name), await get(`/${name}`));
+    const check = (KEY: string) =>
+      promisify(execFile)('sh', ['-c', command.replace('minisign', minisign)], { cwd, env: { ...process.env, KEY } });
+    const { keys, releaseKeys } = shop.services;
+    expect((await check(keys.signer.publicKey)).stdout).toContain('Signature and comment signature verified');
+    await expect(check(releaseKeys?.signer.publicKey as string)).rejects.toMatchObject({ code: 1 });
   });
 });

@@ -1,11 +1,14 @@
 import { contract } from '@warden/contract';
 import { type RunningS3, startS3 } from '@warden/s3';
+import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/app.ts';
 import { sharedAccount } from '../../../test/licenses.ts';
 import { aPublication, giveRelease } from '../../../test/releases.ts';
 import { HOUR } from '../../platform/time.ts';
+import { hashInstallers } from './installer-hash.ts';
 import { copyReleaseFiles } from './release-copies.ts';
+import { installers } from './tables.ts';
 
 const owner = { bucket: 'warden', accessKey: 'an-access-key', secretKey: 'a secret/key+' };
 let s3: RunningS3;
@@ -65,4 +68,39 @@ it('the copies in the S3 have the addresses and the bytes of the API, and are wr
   await copy();
   shop.setClock(undefined);
   expect(await textOf('releases/channels/stable/latest.json')).not.toBe(latest);
+});
+
+const manifestsNamed = async () =>
+  (JSON.parse(await textOf('releases/channels/beta/latest.json')) as { releases: { version: string }[] }).releases;
+
+it('no copied latest.json names a manifest that is not copied, also where a release appears meanwhile', async () => {
+  const { releaseFiles: files } = shop.services;
+  const before = await files.catalog();
+  await giveRelease(shop, aPublication({ version: '6.0.0' }));
+  shop.services.versions.forget();
+  const releaseFiles = { ...files, catalog: async () => before };
+  await copyReleaseFiles.run({}, { ...shop.services, releaseFiles }, '');
+  expect((await manifestsNamed()).map(({ version }) => version)).not.toContain('6.0.0');
+  await copy();
+  expect((await manifestsNamed()).map(({ version }) => version)).toContain('6.0.0');
+  for (const path of signed('releases/public/6.0.0/manifest.json'))
+    expect(await textOf(path)).toBe((await shop.app.inject(`/api/${path}`)).body);
+});
+
+it('an installer that cannot be signed yet delays nothing but its own signature', async () => {
+  const { id } = await giveRelease(shop, aPublication({ version: '7.0.0' }));
+  const { db } = shop.services;
+  await db.update(installers).set({ blake2b: null }).where(eq(installers.releaseId, id));
+  shop.services.versions.forget();
+  await copy();
+  expect((await manifestsNamed())[0]).toMatchObject({ version: '7.0.0' });
+  const signature = 'releases/public/7.0.0/download/linux/amd64/installer.minisig';
+  expect(copied()).not.toContain(signature);
+  await hashInstallers.run({}, shop.services, '');
+  shop.services.versions.forget();
+  await copy();
+  expect(await textOf(signature)).toBe((await shop.app.inject(`/api/${signature}`)).body);
+  const written = writes();
+  await copy();
+  expect(writes()).toBe(written);
 });

@@ -1,4 +1,5 @@
 import { releaseChannels } from '@warden/contract';
+import { keyId } from '@warden/license';
 import type { Job } from '../../platform/jobs/job.ts';
 import type { Keys } from '../../platform/keyring/keyring.ts';
 import { describeError } from '../../platform/log.ts';
@@ -20,12 +21,14 @@ const PUBLIC_KEY = 'minisign.pub';
 const json = { contentType: 'application/json; charset=utf-8', cacheControl: SIGNED_FILE_CACHING };
 const text = { contentType: 'text/plain; charset=utf-8', cacheControl: SIGNED_FILE_CACHING };
 
+/** An installer that was uploaded by an earlier version has no signature until a job has hashed it. */
+const isWhole = ({ installers }: Entry) => installers.every(({ blake2b }) => blake2b !== null);
+
 const copyRelease = async (open: OpenReleaseFolder, entry: Entry, keys: Keys) => {
   const { version, manifest, releasedAt, installers } = entry;
   const cacheControl = MANIFEST_CACHING;
   for (const { os, arch, blake2b, fileName } of installers) {
-    // A job hashes what was uploaded by an earlier version. Until then nothing is copied.
-    if (!blake2b) throw new Error(`the installers of ${version} are not hashed yet`);
+    if (!blake2b) continue;
     const signature = await minisignature({ blake2b, fileName, at: releasedAt }, keys.signer);
     const folder = open(`${FOLDER}/public/${version}/download/${os}/${arch}`);
     await writeText(folder, 'installer.minisig', signature, { ...text, cacheControl });
@@ -43,31 +46,46 @@ const copySigned = async (open: OpenReleaseFolder, path: string, name: string, {
   await writeText(folder, name, body, json);
 };
 
-/** What the copied `latest.json` names, which was copied before it. Nothing where there is none that can be read. */
-const copiedManifests = async (open: OpenReleaseFolder): Promise<Set<string>> => {
-  const stored = await readText(open(`${FOLDER}/channels/beta`), 'latest.json');
+/** What is copied whole, and the key that had signed it. It is outside of the folder that a CDN answers from. */
+const copies = { folder: 'release-copies', name: 'copied.json' };
+
+/** The hashes of the manifests that need no copy. There is none of what another key had signed. */
+const readCopied = async (open: OpenReleaseFolder, key: string): Promise<Set<string>> => {
+  const stored = await readText(open(copies.folder), copies.name);
   try {
-    const { releases } = JSON.parse(stored ?? '{"releases":[]}') as { releases: { manifest_sha256: string }[] };
-    return new Set(releases.map(({ manifest_sha256 }) => manifest_sha256));
+    const copied = JSON.parse(stored ?? 'null') as { key: string; manifests: string[] } | null;
+    return new Set(copied?.key === key ? copied.manifests : []);
   } catch {
     return new Set();
   }
 };
 
+const copyReleases = async (open: OpenReleaseFolder, entries: readonly Entry[], keys: Keys) => {
+  const key = keyId(keys.signer.publicKey);
+  const copied = await readCopied(open, key);
+  for (const entry of entries) if (!copied.has(entry.manifest.sha256)) await copyRelease(open, entry, keys);
+  const manifests = entries.filter(isWhole).map(({ manifest }) => manifest.sha256);
+  if (manifests.length === copied.size && manifests.every((sha256) => copied.has(sha256))) return;
+  await writeText(open(copies.folder), copies.name, JSON.stringify({ key, manifests }), json);
+};
+
+const manifestsNamedBy = ({ body }: SignedFile) =>
+  (JSON.parse(body) as { releases: { manifest_sha256: string }[] }).releases.map((release) => release.manifest_sha256);
+
 const copyAll = async (open: OpenReleaseFolder, releaseKeys: Keys, dependencies: Dependencies) => {
   const { releaseFiles: files } = dependencies;
-  const key = minisignKeyFile(releaseKeys.signer.publicKey);
-  const isSameKey = (await readText(open(FOLDER), PUBLIC_KEY)) === key;
-  const copied = isSameKey ? await copiedManifests(open) : new Set<string>();
-  for (const entry of (await files.catalog()).entries) {
-    if (!copied.has(entry.manifest.sha256)) await copyRelease(open, entry, releaseKeys);
-  }
+  const { entries } = await files.catalog();
+  await copyReleases(open, entries, releaseKeys);
   await copySigned(open, FOLDER, 'keys.json', await signedKeys(dependencies, releaseKeys));
+  const manifests = new Set(entries.map(({ manifest }) => manifest.sha256));
   for (const channel of releaseChannels) {
-    await copySigned(open, `${FOLDER}/channels/${channel}`, 'latest.json', await files.latest(channel, releaseKeys));
+    const latest = await files.latest(channel, releaseKeys);
+    // What was published or changed since the catalog was read is copied by the next run, and named then.
+    const isCopied = manifestsNamedBy(latest).every((sha256) => manifests.has(sha256));
+    if (isCopied) await copySigned(open, `${FOLDER}/channels/${channel}`, 'latest.json', latest);
   }
-  // It comes last: while it is the old one, all signatures are written again.
-  if (!isSameKey) await writeText(open(FOLDER), PUBLIC_KEY, key, text);
+  const key = minisignKeyFile(releaseKeys.signer.publicKey);
+  if ((await readText(open(FOLDER), PUBLIC_KEY)) !== key) await writeText(open(FOLDER), PUBLIC_KEY, key, text);
 };
 
 /**

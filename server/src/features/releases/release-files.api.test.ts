@@ -9,7 +9,7 @@ import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { sharedAccount } from '../../../test/licenses.ts';
 import { anInstaller, aPublication, giveRelease } from '../../../test/releases.ts';
 import { DAY, HOUR } from '../../platform/time.ts';
-import { releaseFileRoutes } from './release-files.ts';
+import { releaseFileRoutes, releaseFiles } from './release-files.ts';
 
 const url = 'https://shop.test';
 const shop = sharedTestApp({ PUBLIC_URL: url }, { workers: false });
@@ -143,6 +143,19 @@ describe('a check of a version', () => {
 });
 
 describe('the files', () => {
+  it('are signed with the advisories of this moment, whatever this process remembers', async () => {
+    const { advisories, releaseKeys } = shop.services;
+    const remembered = await advisories.published();
+    await giveAdvisory(shop, anAdvisory({ affected: [{ introduced: '2.0.0', fixed: '2.0.1' }] }));
+    const published = async () => remembered;
+    const files = releaseFiles({ ...shop.services, advisories: { ...advisories, published } });
+    const signed = await files.latest('stable', releaseKeys as NonNullable<typeof releaseKeys>);
+    noticed();
+    const manifest = await get('/public/2.0.0/manifest.json');
+    expect(manifest.json().advisories).toHaveLength(1);
+    expect(signed.body).toContain(hash('sha256', manifest.body));
+  });
+
   it('are fit for caches: the same bytes and signatures, with tags', async () => {
     for (const path of ['/public/3.0.0/manifest.json', latestPath('stable'), latestPath('beta')]) {
       for (const file of [path, `${path}.minisig`]) {

@@ -32,7 +32,7 @@ export const MANIFEST_CACHING = 'no-cache';
 
 interface Dependencies extends Pick<Resources, 'db' | 'now' | 'releaseKeys'> {
   versions: ContentVersions;
-  advisories: Pick<AdvisoryService, 'published'>;
+  advisories: Pick<AdvisoryService, 'published' | 'publishedIn'>;
   config: Pick<Config, 'publicUrl'>;
 }
 
@@ -81,7 +81,12 @@ export const releaseFiles = ({ db, now, versions, advisories, config: { publicUr
   const source = versions.source(async (): Promise<Catalog> => {
     const published = await advisories.published();
     const entries = await readEntries(db, published);
-    const version = hash('sha256', [published.version, ...entries.map(({ manifest }) => manifest.sha256)].join());
+    // An installer of an earlier version is hashed later, which its manifest does not tell.
+    const facts = entries.map(({ manifest, installers }) => [
+      manifest.sha256,
+      installers.map(({ blake2b }) => blake2b),
+    ]);
+    const version = hash('sha256', JSON.stringify([published.version, facts]));
     if (last?.version !== version) last = { version, entries, advisories: published, sent: new Map() };
     return last;
   });
@@ -91,8 +96,6 @@ export const releaseFiles = ({ db, now, versions, advisories, config: { publicUr
 
     /** The newest release of a channel, as all processes answer it. It is signed anew when it has changed or is old. */
     async latest(channel: ReleaseChannel, { signer }: Keys) {
-      // They are read before, because the embedded database has one connection, which the transaction then uses.
-      const published = await advisories.published();
       return signedFile(
         { db, now },
         {
@@ -101,7 +104,8 @@ export const releaseFiles = ({ db, now, versions, advisories, config: { publicUr
           signer,
           renewedAfter: RENEWED_AFTER,
           async read(tx) {
-            const facts = latestFacts(await readEntries(tx, published), channel, publicUrl);
+            const entries = await readEntries(tx, await advisories.publishedIn(tx));
+            const facts = latestFacts(entries, channel, publicUrl);
             return {
               fingerprint: hash('sha256', JSON.stringify(facts)),
               make: (times) => makeLatest(facts, { channel, ...times }),

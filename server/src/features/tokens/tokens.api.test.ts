@@ -1,12 +1,14 @@
 import { type accountScopes, contract, type InputOf, MAX_TOKEN_DAYS } from '@warden/contract';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
+import { accountsOf } from '../../../test/accounts.ts';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { auditOf } from '../../../test/audit.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { memberOf, openOrganization } from '../../../test/organizations.ts';
 import { buyAndPay } from '../../../test/payments.ts';
 import { giveToken } from '../../../test/tokens.ts';
+import { giveWebhook } from '../../../test/webhooks.ts';
 import { DAY } from '../../platform/time.ts';
 import { sweepExpired } from '../auth/jobs.ts';
 import { setStaffRole } from '../auth/service.ts';
@@ -18,6 +20,7 @@ import { apiTokens } from './tables.ts';
 
 const { tokens } = contract;
 const shop = sharedTestApp({}, { workers: false });
+const { reset, signIn, tokenFor, verify } = accountsOf(shop);
 afterEach(() => shop.setClock(undefined));
 
 const wanted = { name: 'Dashboard', scopes: ['licenses:read' as const] };
@@ -185,4 +188,27 @@ it('a token that was made before an organization asked for the sign-in of its pr
     ...{ requiredSince: new Date(at.getTime() + 1000), createdAt: at },
   });
   expect(await statusOf({ token })).toBe('refused');
+});
+
+it.each(['none', 'link'] as const)(
+  'a stranger who registered an address has no token, webhook or calendar once its owner has set a password: %s',
+  async (confirmed) => {
+    const stranger = await shop.register();
+    if (confirmed === 'link') await verify(await tokenFor(stranger, 'verify'));
+    const { secret } = await create(stranger);
+    const { url } = (await shop.call(contract.calendar.rotate, {}, stranger)).data;
+    await giveWebhook(shop, stranger.user.id);
+    await reset(await tokenFor(stranger, 'reset'));
+    const owner = await signIn(stranger.user.email, 'owner’s horse');
+    expect(await statusOf({ token: secret })).toBe('refused');
+    expect((await shop.app.inject(new URL(url ?? '').pathname)).statusCode).toBe(404);
+    expect((await shop.call(contract.webhooks.list, {}, owner)).data).toEqual([]);
+  },
+);
+
+it('a new password ends no token of whoever has proved the address before', async () => {
+  const account = await openAccount(shop);
+  const { secret } = await create(account);
+  await reset(await tokenFor(account, 'reset'));
+  expect(await statusOf({ token: secret })).toBe('open');
 });

@@ -193,7 +193,7 @@ const noteFailure = async (dependencies: Delivering, tx: Db, { webhook, delivery
   });
   if (isTest) return;
   const failingSince = webhook.failingSince ?? at;
-  await store.update(tx, webhook.id, { failingSince, isSlow: true });
+  await store.update(tx, webhook.id, { failingSince });
   if (outcome.status === 410) return disable(dependencies, tx, webhook, 'gone');
   if (at.getTime() - failingSince.getTime() >= FAILING_LIMIT) return disable(dependencies, tx, webhook, 'failing');
   if (wait === undefined) return;
@@ -221,6 +221,8 @@ const deliver = async (dependencies: Delivering, job: DeliveryJob, isForSlow: bo
     const { headers, durationMs, status, answer, error } = outcome;
     await store.insertAttempt(tx, { deliveryId, at, headers, durationMs, status, answer, error });
     if (isDelivered(outcome)) return noteSuccess(tx, current, outcome, attempt !== null);
+    // That an owner has asked for the attempt must not give a receiver that hangs the workers of the others.
+    if (!current.webhook.isSlow) await store.update(tx, current.webhook.id, { isSlow: true });
     if (attempt !== null && isDue(current, attempt)) await noteFailure(dependencies, tx, current, outcome);
   });
 };

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { EventType } from '@warden/contract';
-import { and, asc, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { webhookAttempts, webhookDeliveries, webhooks } from './tables.ts';
@@ -53,7 +53,11 @@ export const insert = (tx: Db, row: WebhookRow) => tx.insert(webhooks).values(ro
 export const update = async (tx: Db, id: string, changes: Partial<WebhookRow>): Promise<WebhookRow> =>
   (await tx.update(webhooks).set(changes).where(eq(webhooks.id, id)).returning())[0] as WebhookRow;
 
-export const removeAllOf = (tx: Db, userId: string) => tx.delete(webhooks).where(eq(webhooks.userId, userId));
+/** Removes the webhooks of an account, or only those that were added since then. */
+export const removeAllOf = (tx: Db, userId: string, addedSince?: Date) =>
+  tx
+    .delete(webhooks)
+    .where(and(eq(webhooks.userId, userId), addedSince ? gte(webhooks.createdAt, addedSince) : undefined));
 
 export const remove = (tx: Db, id: string) => tx.delete(webhooks).where(eq(webhooks.id, id));
 

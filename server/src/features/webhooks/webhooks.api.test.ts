@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { type BodyOf, contract, eventTypes } from '@warden/contract';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
@@ -9,9 +9,11 @@ import { openAccount } from '../../../test/licenses.ts';
 import { memberOf, openOrganization } from '../../../test/organizations.ts';
 import { deliverWaiting, type Received, startReceiver } from '../../../test/receiver.ts';
 import { readRows } from '../../platform/db/rows.ts';
-import { guardedFetch } from '../../platform/http-client/guarded-fetch.ts';
+import { AddressRefused, guardedFetch } from '../../platform/http-client/guarded-fetch.ts';
 import { DAY, HOUR } from '../../platform/time.ts';
+import { sweepDeliveries } from './deliver.ts';
 import { webhookDisabled } from './mail.tsx';
+import { webhookAttempts, webhookDeliveries } from './tables.ts';
 
 const shop = sharedTestApp({ WEBHOOK_NETWORKS: '127.0.0.0/8' }, { workers: false });
 const { webhooks } = contract;
@@ -40,6 +42,10 @@ const newest = async (owner: Account, id: string) => {
   const { deliveries } = (await shop.call(webhooks.deliveries, { params: { id }, query: {} }, owner)).data;
   const params = { id, delivery: deliveries[0]?.id ?? '' };
   return (await shop.call(webhooks.delivery, { params }, owner)).data;
+};
+const queuesOfWaiting = async () => {
+  const waiting = sql`select name from pgboss.job where name like 'webhooks-deliver%'`;
+  return (await readRows<{ name: string }>(shop.services.db, waiting)).map(({ name }) => name);
 };
 const only = (path: string) => receiver.at(path).at(-1) as Received;
 const verified = (secret: string, { body, headers }: Received) =>
@@ -116,6 +122,69 @@ it('tries a receiver that fails again with the same id, and shows each attempt',
   expect(await deliverWaiting(shop)).toBe(0);
 });
 
+it('makes the next attempt when the receiver asks for it, and not before', async () => {
+  const owner = await openAccount(shop);
+  const hook = await add(owner);
+  receiver.behave(hook.path, { status: 429, headers: { 'retry-after': '7200' }, body: '' });
+  await emit(owner);
+  await deliverWaiting(shop);
+  const [next] = await readRows<{ early: boolean; late: boolean }>(
+    shop.services.db,
+    sql`select start_after < now() + interval '1 hour' as early, start_after > now() + interval '3 hours' as late
+    from pgboss.job where name = 'webhooks-deliver-slow'`,
+  );
+  expect(next).toEqual({ early: false, late: false });
+  const { next_attempt_at } = await newest(owner, hook.webhook.id);
+  expect(new Date(next_attempt_at ?? 0).getTime()).toBeGreaterThan(shop.services.now().getTime() + HOUR);
+});
+
+it('reads 64 KB of an answer, and calls no public address without TLS', async () => {
+  const path = newPath();
+  receiver.behave(path, { status: 200, headers: {}, body: 'x'.repeat(200_000) });
+  const { callWebhook } = shop.services;
+  const answer = await callWebhook(receiver.url(path), { method: 'POST', headers: {}, body: '{}' });
+  expect((await answer.text()).length).toBe(64 * 1024);
+  const refused = async () => callWebhook('http://8.8.8.8/', { method: 'POST', headers: {} });
+  await expect(refused()).rejects.toThrow(AddressRefused);
+});
+
+it('forgets messages with their attempts after 30 days, and all of them with the account', async () => {
+  const { db } = shop.services;
+  const owner = await openAccount(shop);
+  const hook = await add(owner);
+  await emit(owner);
+  await deliverWaiting(shop);
+  const isOwn = eq(webhookDeliveries.webhookId, hook.webhook.id);
+  const sweepAfter = async (days: number) => {
+    const now = () => new Date(shop.services.now().getTime() + days * DAY);
+    await sweepDeliveries.run({}, { ...shop.services, now }, '');
+    return db.$count(webhookDeliveries, isOwn);
+  };
+  const { id: delivery } = await newest(owner, hook.webhook.id);
+  const attempts = () => db.$count(webhookAttempts, eq(webhookAttempts.deliveryId, delivery));
+  expect([await sweepAfter(29), await attempts()]).toEqual([1, 1]);
+  expect([await sweepAfter(31), await attempts()]).toEqual([0, 0]);
+  await emit(owner);
+  await shop.call(contract.auth.deleteAccount, { body: { password: owner.password } }, owner);
+  expect(await db.$count(webhookDeliveries, isOwn)).toBe(0);
+  // What waits in the queue finds nothing to send.
+  const before = receiver.received.length;
+  await deliverWaiting(shop);
+  expect(receiver.received.length).toBe(before);
+});
+
+it('sends nothing about a change that is rolled back', async () => {
+  const owner = await openAccount(shop);
+  const hook = await add(owner);
+  const failed = shop.services.db.transaction(async (tx) => {
+    await shop.services.webhooks.emit(tx, { owner: owner.user.id }, released);
+    throw new Error('it fails afterwards');
+  });
+  await expect(failed).rejects.toThrow('it fails afterwards');
+  expect(await deliverWaiting(shop)).toBe(0);
+  expect((await shop.call(webhooks.deliveries, { params: hook.params, query: {} }, owner)).data.deliveries).toEqual([]);
+});
+
 it('gives up after ten attempts', async () => {
   const owner = await openAccount(shop);
   const hook = await add(owner);
@@ -150,12 +219,23 @@ it('sends what waits for a slow receiver by other workers', async () => {
   // The second message was enqueued before the first one failed.
   await deliverWaiting(shop);
   expect(receiver.at(hook.path)).toHaveLength(1);
-  const queues = await readRows<{ name: string }>(
-    shop.services.db,
-    sql`select name from pgboss.job where name like 'webhooks-deliver%'`,
-  );
-  expect(queues.map(({ name }) => name)).toEqual(['webhooks-deliver-slow', 'webhooks-deliver-slow']);
+  expect(await queuesOfWaiting()).toEqual(['webhooks-deliver-slow', 'webhooks-deliver-slow']);
   await deliverWaiting(shop);
+});
+
+it('leaves the workers of the others too once a test or a message that was sent again failed', async () => {
+  const owner = await openAccount(shop);
+  for (const again of [false, true]) {
+    const hook = await add(owner);
+    const { id: delivery } = (await shop.call(webhooks.test, { params: hook.params }, owner)).data;
+    if (again) await deliverWaiting(shop);
+    receiver.behave(hook.path, 500);
+    if (again) await shop.call(webhooks.resend, { params: { ...hook.params, delivery } }, owner);
+    await deliverWaiting(shop);
+    await shop.call(webhooks.test, { params: hook.params }, owner);
+    expect(await queuesOfWaiting()).toEqual(['webhooks-deliver-slow']);
+    await deliverWaiting(shop);
+  }
 });
 
 it('disables a receiver that is gone, and tells those who manage the organization', async () => {

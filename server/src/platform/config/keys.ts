@@ -26,6 +26,8 @@ export interface KeyPlaces {
   signingKeyFile: string | undefined;
   /** Opens private keys that are encrypted. */
   passphrase: string | undefined;
+  /** The keys that must not sign this, too. */
+  apartFrom?: KeyPlaces;
 }
 
 export const keySettings = {
@@ -60,13 +62,12 @@ export const checkedPassphrase = (value: string) => {
 export const placesOfKeys = (
   { keysDir, signingKeyFile, releaseKeysDir, releaseSigningKeyFile, keyPassphrase }: ReturnType<typeof keyConfig>,
   use: SigningUse,
-): KeyPlaces => ({
-  use,
-  ...(use === 'licenses'
-    ? { directory: keysDir, signingKeyFile }
-    : { directory: releaseKeysDir, signingKeyFile: releaseSigningKeyFile }),
-  passphrase: keyPassphrase,
-});
+): KeyPlaces => {
+  const licenses: KeyPlaces = { use: 'licenses', directory: keysDir, signingKeyFile, passphrase: keyPassphrase };
+  if (use === 'licenses') return licenses;
+  const places = { use, directory: releaseKeysDir, signingKeyFile: releaseSigningKeyFile, passphrase: keyPassphrase };
+  return { ...places, apartFrom: licenses };
+};
 
 /** Returns where the keys are, for tools that run before the other settings exist. */
 export const keyPlaces = (given: Given, use: SigningUse) =>

@@ -9,6 +9,8 @@ import { networkCheck } from '../http/networks.ts';
 const isInside = networkCheck([
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
+  // Azure has its metadata at an address that is not private by itself.
+  '168.63.129.16',
   ...['224.0.0.0/4', '240.0.0.0/4', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 ]);
 /** All other addresses of IPv6 are local, or stand for addresses of IPv4. */

@@ -12,6 +12,7 @@ import { orderOf } from '../../../test/orders.ts';
 import { memberOf, openOrganization } from '../../../test/organizations.ts';
 import { buy } from '../../../test/payments.ts';
 import { givePromoCode } from '../../../test/promo-codes.ts';
+import { giveQuote } from '../../../test/quotes.ts';
 import { giveRelease } from '../../../test/releases.ts';
 import { giveToken } from '../../../test/tokens.ts';
 import { importStatement, incoming } from '../../../test/transfers.ts';
@@ -149,6 +150,17 @@ const aPayment: Owned = async (shop, customer) => {
   return { params: { id: (await buy(shop, customer, install.clientId)).id }, body: because };
 };
 const aPromoCode: Owned = async (shop) => ({ params: { id: (await givePromoCode(shop)).id } });
+const aQuote: Owned = async (shop, customer) => {
+  const { id, token } = await giveQuote(shop, customer);
+  return { params: { id, token }, body: because };
+};
+const anAcceptableQuote: Owned = async (shop, customer) => ({
+  ...(await aQuote(shop, customer)),
+  body: { method: 'card', acceptedEula: true },
+});
+const aPaymentLink: Owned = async (shop, customer) => ({
+  params: { token: (await giveQuote(shop, customer, 'link')).token },
+});
 const aRelease: Owned = async (shop) => {
   const { id, version } = await giveRelease(shop);
   shop.services.versions.forget();
@@ -230,13 +242,23 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
     ['list create', admins],
     ['end', ofAdmins(aPromoCode)],
   ],
+  quotes: [
+    ['list create', signedIn],
+    ['renewLink withdraw', ofOwner(aQuote)],
+    ['pdf', ofOwnerAndAdmins(aQuote)],
+    ['shared sharedPdf', ofAll(aQuote)],
+    ['accept', ofOwner(anAcceptableQuote)],
+    ['pay', ofAll(aPaymentLink)],
+    ['adminList adminCreate', admins],
+    ['adminWithdraw', ofAdmins(aQuote)],
+  ],
   companies: [
     ['confirmEmail readEmailLink emailLinkPdf', anyone],
     ['list create lookUp', signedIn],
     ['update remove resendConfirmation', ofOwner(aCompany)],
   ],
   sso: [
-    ['start finish backchannelLogout', anyone],
+    ['start callback finish backchannelLogout', anyone],
     ['link stepUp identities', signedIn],
     ['unlink', ofOwner(anIdentity)],
     ['get setProvider removeProvider tryProvider require makeBreakGlassCodes addDomain', signedIn],

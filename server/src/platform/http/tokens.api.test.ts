@@ -60,10 +60,10 @@ it('a token of an organization reads what is the organization’s for as long as
   expect(await refusal(list(memberOf(another, owner).headers))).toMatchObject(unknown);
   const ofPerson = { ...(await giveToken(shop, owner, ['licenses:read'])), headers: named };
   expect(await refusal(shop.call(contract.licenses.list, { query: {} }, ofPerson))).toMatchObject(unknown);
-  // Nobody can sign in by a provider for a program, so it goes on where the organization asks its members to.
+  // Nobody can sign in by a provider for a program. Who made the token had done so, where that was asked already.
   await db.insert(identityProviders).values({
     ...{ organizationId: id, issuer: 'https://login.example', clientId: 'warden', defaultRole: 'viewer' },
-    ...{ allowNewMembers: false, requiredSince: new Date(), createdAt: new Date() },
+    ...{ allowNewMembers: false, requiredSince: new Date(0), createdAt: new Date() },
   });
   expect((await list()).data).toHaveLength(1);
   await db.update(memberships).set({ role: 'technical' }).where(eq(memberships.organizationId, id));
@@ -104,6 +104,22 @@ it('a token ends with its time and with its maker’s account, and a misspelled 
   const misspelled = `${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`;
   const statements = await statementsOf(db, async () => expect(await attention(misspelled)).toBe('no_session'));
   expect(statements).toEqual([]);
+});
+
+it('a token makes 600 calls a minute, and another token of the account as many', async () => {
+  const maker = await openAccount(shop);
+  const [busy, other] = [
+    await giveToken(shop, maker, ['licenses:read']),
+    await giveToken(shop, maker, ['licenses:read']),
+  ];
+  const counted = { account: maker.user.id, token: busy.id };
+  for (let calls = 0; calls < 599; calls++) await shop.services.limits.consume(counted, 'tokenCalls');
+  const attention = ({ token }: { token: string }) => ask(shop, contract.licenses.attention, token);
+  expect([await attention(busy), await attention(busy), await attention(other)]).toEqual([
+    '200',
+    'rate_limited',
+    '200',
+  ]);
 });
 
 it('where the shop’s own people need a second factor, so do the makers of tokens', async () => {

@@ -154,10 +154,15 @@ export interface Keys {
   published: PublicKey[];
 }
 
-const fromFile = (path: string, { use = 'licenses', passphrase }: KeyPlaces, others: readonly PublicKey[]): Keys => {
+const fromFile = (path: string, places: KeyPlaces, others: readonly PublicKey[]): Keys => {
+  const { use = 'licenses', passphrase, apartFrom } = places;
   const setting = keyFileSettings[use];
   const signer = signerOf(readPrivateKey(path, setting, passphrase));
   const own = { id: keyId(signer.publicKey), publicKey: signer.publicKey, retired: false };
+  // Who steals a key that signs both could also say which keys sign releases.
+  if (apartFrom && publishedKeys(apartFrom).some(({ id }) => id === own.id)) {
+    throw new StartError(`${setting}: ${path} holds key ${own.id}, which signs licenses: releases need another key`);
+  }
   if (others.some(({ id, retired }) => id === own.id && retired)) {
     throw new StartError(`${setting}: ${path} holds key ${own.id}, which is retired`);
   }

@@ -127,6 +127,12 @@ export const rules = {
   // These count wrong promo codes. A right one is not counted, because prices are asked for again with each change.
   promoCodeAddress: { by: ['network'], max: 200, per: HOUR, isGuess: true },
   promoCodeAccount: { by: ['account'], max: 20, per: HOUR, isGuess: true },
+  quoteAccount: { by: ['account'], max: 200, per: DAY },
+  // A link is opened a few times by each who gets it. Wrong addresses are counted apart; a right one gives its guess back.
+  quoteOpen: { by: ['network'], max: 300, per: HOUR },
+  quoteGuess: { by: ['network'], max: 60, per: HOUR, isGuess: true },
+  quotePdf: { by: ['network'], max: 120, per: HOUR },
+  quotePay: { by: ['network'], max: 60, per: HOUR },
   // These limit the questions to the payment provider. One payment is asked about 40 times a minute at most.
   askAddress: { by: ['network'], max: 120, per: MINUTE },
   askAccount: { by: ['account'], max: 40, per: MINUTE },

@@ -70,7 +70,7 @@ export function TokenForm({ source, onMade, onClose }: TokenFormProps) {
           <CheckboxGroup
             legend={t('integrations.tokens.may')}
             name="scopes"
-            error={field('scopes').error}
+            error={field('scopes').error && t('integrations.chooseOne')}
             options={source.scopes.map((scope) => ({
               value: scope,
               label: <CodeAndWords code={scope} words={t(`integrations.tokens.scopes.${scope}`)} />,

@@ -150,7 +150,7 @@ export function TokensSection({ source, lead }: { source: TokenSource; lead: str
           <EmptyList text={t('integrations.tokens.none')} page="api-tokens" link={t('integrations.tokens.learn')} />
         ) : (
           <Paper>
-            <DataTable caption={title} columns={columns} rows={data} rowKey={({ id }) => id} />
+            <DataTable caption={title} columns={columns} rows={data} rowKey={({ id }) => id} expected={1} />
           </Paper>
         )}
       </RowFocus>

@@ -11,10 +11,10 @@ import { CheckboxGroup, checkedIn } from '../../ui/checkbox-group.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
-import layout from '../../ui/layout.module.css';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { CodeAndWords } from './code-and-words.tsx';
+import styles from './integration.module.css';
 import type { WebhookSource } from './webhook-source.ts';
 
 interface Values {
@@ -88,13 +88,13 @@ export function WebhookForm({ source, webhook, onMade, onClose }: WebhookFormPro
             legend={t('integrations.webhooks.events')}
             name="types"
             chosen={webhook?.types ?? eventTypes}
-            error={field('types').error}
+            error={field('types').error && t('integrations.chooseOne')}
             options={eventTypes.map((type) => ({
               value: type,
               label: <CodeAndWords code={type} words={t(`integrations.webhooks.when.${type}`)} />,
             }))}
             tools={
-              <div className={layout.row}>
+              <div className={styles.tools}>
                 <TextButton onClick={() => choose(true)}>{t('integrations.webhooks.chooseAll')}</TextButton>
                 <TextButton onClick={() => choose(false)}>{t('integrations.webhooks.chooseNone')}</TextButton>
               </div>

@@ -102,7 +102,9 @@ const useColumns = (act: Act): Column<Webhook>[] => {
       title: t('integrations.webhooks.url'),
       cell: ({ url, description }) => (
         <div className={styles.name}>
-          {url}
+          <div title={url} className={styles.address}>
+            {url}
+          </div>
           {description && <div className={styles.muted}>{description}</div>}
         </div>
       ),
@@ -231,7 +233,7 @@ export function WebhooksSection({ source, lead }: { source: WebhookSource; lead:
           <EmptyList text={t('integrations.webhooks.none')} page="webhooks" link={t('integrations.webhooks.learn')} />
         ) : (
           <Paper>
-            <DataTable caption={title} columns={columns} rows={data} rowKey={({ id }) => id} />
+            <DataTable caption={title} columns={columns} rows={data} rowKey={({ id }) => id} expected={1} />
           </Paper>
         )}
       </RowFocus>

@@ -33,7 +33,7 @@ it('what is critical comes first and is called so, and other advisories are a li
   const section = within(await screen.findByRole('region', { name: t.attention.title }));
   const rows = section.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows[0]).toContain('in-danger');
-  expect(rows[0]).toContain('Affected by WARDEN-2026-001: update to 2.4.0, and 1 more 2 updates behind');
+  expect(rows[0]).toContain('Affected by WARDEN-2026-001: update to 2.4.0. Other advisories: 1 2 updates behind');
   expect(section.getAllByText(t.attention.critical)).toHaveLength(1);
   expect(
     rowOf('affected')

@@ -66,7 +66,7 @@ function State({ install: { update }, advisories: [worst, ...others] }: Affected
       )}
       <span>
         <AffectedBy advisory={worst} />
-        {others.length > 0 && `, ${t('attention.more', { number: others.length })}`}
+        {others.length > 0 && `. ${t('attention.others', { number: others.length })}`}
       </span>{' '}
       {update && (
         <span className={styles.behind}>

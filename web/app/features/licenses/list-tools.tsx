@@ -1,4 +1,5 @@
 import { contract } from '@warden/contract/calls';
+import type { ReactNode } from 'react';
 import { useMay } from '../../entities/organization/use-may.ts';
 import { useSaveFile } from '../../lib/api/use-save-file.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -13,10 +14,12 @@ interface ListToolsProps {
   /** The ids of the licenses that the customer has chosen. */
   chosen: readonly string[];
   onClear: () => void;
+  /** The button that buys for them. */
+  order: ReactNode;
 }
 
 /** What can be done with the whole list, or with the licenses that are chosen in it. */
-export function ListTools({ state, chosen, onClear }: ListToolsProps) {
+export function ListTools({ state, chosen, onClear, order }: ListToolsProps) {
   const { t } = useTranslation();
   const table = useSaveFile();
   const texts = useSaveFile();
@@ -34,6 +37,7 @@ export function ListTools({ state, chosen, onClear }: ListToolsProps) {
       </Text>
       {count > 0 && (
         <>
+          {order}
           <Button variant="text" size="small" onClick={onClear}>
             {t('licenses.unchoose')}
           </Button>

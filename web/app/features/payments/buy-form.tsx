@@ -1,16 +1,26 @@
-import { type Install, type Invoice, plan as planSchema, type Quote, type ShopSettings } from '@warden/contract';
+import {
+  type Install,
+  type Invoice,
+  type Plan,
+  plan as planSchema,
+  type Quote,
+  type ShopSettings,
+} from '@warden/contract';
 import { formatDate, formatMoney } from '@warden/i18n/format';
 import { useState } from 'react';
 import { UnverifiedNote } from '../../entities/account/unverified-note.tsx';
 import { CompanyChoice } from '../../entities/company/company-choice.tsx';
 import { useCurrentOrganization } from '../../entities/organization/use-may.ts';
+import { orderAddress } from '../../entities/payment/order-address.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { useWithOrganization } from '../../lib/session/organization.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { DialogContent } from '../../ui/app-dialog.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import layout from '../../ui/layout.module.css';
 import { Text } from '../../ui/text.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { BuyActions } from './buy-actions.tsx';
 import styles from './buy-content.module.css';
 import { useCreateInvoice } from './create-invoice.ts';
@@ -51,6 +61,10 @@ const clientFor = ({ clientId, licenseId }: Purchase, installs: readonly Install
   return bound(chosen) ?? bound(clientId) ?? (installs.length === 1 ? installs[0]?.clientId : undefined) ?? '';
 };
 
+/** The page on which the same is ordered with others, or for several years. */
+const severalOf = ({ licenseId }: Purchase, plan: Plan, clientId: string) =>
+  orderAddress(licenseId ? { licenses: [licenseId] } : { plan, clientId });
+
 /** Says what the button costs, and until when it extends a license, as soon as that is known. */
 const useSubmitText = (byInvoice: boolean, { kind }: Purchase, quote: Quote | undefined) => {
   const { t } = useTranslation();
@@ -67,6 +81,7 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
   const session = useSession();
   const email = session.status === 'signed-in' ? session.user.email : '';
   const organization = useCurrentOrganization();
+  const inOrganization = useWithOrganization();
   const [chosenClient, setChosenClient] = useState<string | null>(null);
   const [chosenPlan, setChosenPlan] = useState(purchase.plan);
   const [chosenMethod, setChosenMethod] = useState(purchase.method);
@@ -144,6 +159,9 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
             ) : (
               <Order quote={clientId ? quote.data : null} method={method} />
             )}
+            <Text variant="body2">
+              <TextLink to={inOrganization(severalOf(purchase, plan, clientId))}>{t('buy.several')}</TextLink>
+            </Text>
             <Text variant="body2" muted className={layout.anywhere}>
               {t(byInvoice ? 'invoice.next' : 'buy.next', { email: organization ? readers : email })}
             </Text>

@@ -1,6 +1,7 @@
 import { contract } from '@warden/contract/calls';
 import { useState } from 'react';
 import { nextInvoiceAsk } from '../../entities/payment/invoice-state.ts';
+import { isOrder, orderPhaseOf } from '../../entities/payment/order-state.ts';
 import { type FollowedPayment, nextAsk, phaseOf } from '../../entities/payment/payment-state.ts';
 import { queryKeys } from '../../entities/query-keys.ts';
 import { useData } from '../../lib/api/use-data.ts';
@@ -9,7 +10,7 @@ import { shopTime } from '../../lib/browser/clock.ts';
 const delay = (payment: FollowedPayment, since: number) =>
   payment.invoice
     ? nextInvoiceAsk(payment.invoice, payment, shopTime())
-    : nextAsk(phaseOf(payment), Date.now() - since);
+    : nextAsk(isOrder(payment) ? orderPhaseOf(payment) : phaseOf(payment), Date.now() - since);
 
 /** A payment, loaded again and again until it has ended. */
 export const useFollowedPayment = (id: string) => {

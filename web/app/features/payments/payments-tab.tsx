@@ -1,5 +1,5 @@
 import FolderZipIcon from '@mui/icons-material/FolderZipOutlined';
-import type { PaymentInvoice } from '@warden/contract';
+import type { Install, PaymentInvoice } from '@warden/contract';
 import { type ReactNode, useState } from 'react';
 import { useMay } from '../../entities/organization/use-may.ts';
 import { PAGE_SIZES } from '../../lib/address/list-address.ts';
@@ -19,15 +19,28 @@ import type { PaymentRowActions } from './payment-actions.tsx';
 import { PaymentTable } from './payment-table.tsx';
 import styles from './payments-tab.module.css';
 import { PeriodDialog } from './period-dialog.tsx';
+import { QuotesPart } from './quotes/quotes-part.tsx';
 
 interface PaymentsTabProps {
   list: ListInAddress<typeof paymentHistoryShape>;
   onLicense: PaymentRowActions['onLicense'];
   /** Shown to an account without a payment. */
   first: ReactNode;
+  installs: readonly Install[];
+  onReadEula: () => void;
 }
 
-export function PaymentsTab({ list, onLicense, first }: PaymentsTabProps) {
+/** What was paid and is to be paid, and below it what may be ordered by others. */
+export function PaymentsTab({ installs, onReadEula, ...payments }: PaymentsTabProps) {
+  return (
+    <div className={cx(layout.stack, layout.loose)}>
+      <Payments {...payments} />
+      <QuotesPart installs={installs} onReadEula={onReadEula} />
+    </div>
+  );
+}
+
+function Payments({ list, onLicense, first }: Omit<PaymentsTabProps, 'installs' | 'onReadEula'>) {
   const { t } = useTranslation();
   const { state, change } = list;
   const mayBuy = useMay('buy');

@@ -1,4 +1,5 @@
 import { formatMoney } from '@warden/i18n/format';
+import { isOrder } from '../../entities/payment/order-state.ts';
 import type { FollowedPayment } from '../../entities/payment/payment-state.ts';
 import { formatStamp } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
@@ -8,7 +9,8 @@ import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 export const usePaidLine = (payment: FollowedPayment | undefined) => {
   const { t } = useTranslation();
   const locale = useLocale();
-  if (!payment?.license || !payment.steps.paid || payment.refunded_at) return undefined;
+  if (!payment || !(payment.license || isOrder(payment))) return undefined;
+  if (!payment.steps.paid || payment.refunded_at) return undefined;
   const facts = {
     amount: formatMoney(payment.amount, payment.currency, locale),
     time: formatStamp(payment.steps.paid, locale),

@@ -41,6 +41,16 @@ export const statsPanel = {
       net: 'Paid',
       reasons: { volume: 'Volume', code: 'Promo code', special: 'Agreed price' },
     },
+    quotes: {
+      title: 'Quotes and payment links, {{currency}}',
+      summary: 'Last twelve months:\u00a0{{issued}} made, {{paid}} paid, for {{amount}}.',
+      kind: 'Kind',
+      kinds: { quote: 'Quotes', link: 'Payment links' },
+      issued: 'Made',
+      accepted: 'Ordered',
+      paid: 'Paid',
+      amount: 'Sum paid',
+    },
     expiring: {
       title: 'Licenses ending in the next 90\u00a0days',
       summary: 'Next 90\u00a0days:\u00a0{{total}}. Next 7\u00a0days:\u00a0{{first}}.',

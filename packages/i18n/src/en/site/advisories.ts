@@ -5,7 +5,7 @@ export const advisories = {
   advisories: {
     metaTitle: 'Security advisories',
     metaDescription:
-      'Known vulnerabilities in Warden: which versions are affected, how severe they are, and which release fixes them. As pages, Atom and OSV.',
+      'Known vulnerabilities in Warden: which versions are affected, how severe they are, and which release fixes them. As web pages, Atom and OSV.',
     title: 'Security advisories',
     lead: 'Vulnerabilities in Warden: which versions are affected, and which release fixes them.',
     none: 'No advisories have been published so far.',
@@ -39,7 +39,7 @@ export const advisories = {
     update: 'How to update',
     machines: 'For programs',
     learn: {
-      title: 'How to learn of new ones',
+      title: 'How to hear about new ones',
       points: [
         'The dashboard says which advisories affect your installations, and which version to update to.',
         'We email the owners of affected installations. In your profile, you can ask for an email about every advisory.',

@@ -15,10 +15,11 @@ export const attention = {
     affected: 'Affected by {{id}}',
     updateTo: 'update to {{version}}',
     noFix: 'there is no fix yet',
+    others: 'Other advisories: {{number}}',
     behind: '{{updates}} behind',
     yanked: 'this release was yanked',
-    exposed: 'Installations with non-critical advisories: {{number}}',
-    outdated: 'Installations with updates to install: {{number}}',
+    exposed: 'Installations affected by non-critical advisories: {{number}}',
+    outdated: 'Installations that need an update: {{number}}',
     update: 'Update',
   },
   firstSteps: {

@@ -44,6 +44,16 @@ export const statsPanel: StatsPanelTexts = {
       net: 'Оплачено',
       reasons: { volume: 'За количество', code: 'Промокод', special: 'Особая цена' },
     },
+    quotes: {
+      title: 'Предложения и ссылки на оплату, {{currency}}',
+      summary: 'За двенадцать месяцев:\u00a0создано {{issued}}, оплачено {{paid}}, на {{amount}}.',
+      kind: 'Вид',
+      kinds: { quote: 'Предложения', link: 'Ссылки на оплату' },
+      issued: 'Создано',
+      accepted: 'Оформлен заказ',
+      paid: 'Оплачено',
+      amount: 'Сумма оплаты',
+    },
     expiring: {
       title: 'Лицензии, которые истекут в ближайшие 90\u00a0дней',
       summary: 'За 90\u00a0дней:\u00a0{{total}}. В ближайшие 7\u00a0дней:\u00a0{{first}}.',

@@ -16,6 +16,7 @@ export const attention: AttentionTexts = {
     affected: 'Уязвимость {{id}}',
     updateTo: 'обновите до {{version}}',
     noFix: 'исправления ещё нет',
+    others: 'Других уязвимостей: {{number}}',
     behind: 'отстаёт на {{updates}}',
     yanked: 'релиз отозван',
     exposed: 'Установок с некритическими уязвимостями: {{number}}',

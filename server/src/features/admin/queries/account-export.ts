@@ -14,6 +14,7 @@ import { memberships } from '../../memberships/tables.ts';
 import { invitations } from '../../organizations/tables.ts';
 import { orderLines, payments, refunds } from '../../payments/tables.ts';
 import { promoUses } from '../../promo-codes/tables.ts';
+import { quotes } from '../../quotes/tables.ts';
 import { releaseAnnouncements } from '../../releases/tables.ts';
 import { renewalInstalls, renewalSettings, renewals, savedMethods } from '../../renewals/tables.ts';
 import { securityEvents } from '../../security-events/tables.ts';
@@ -109,6 +110,8 @@ export const exportedParts: Record<string, Part> = {
     where: (_db, userId) => eq(payments.userId, userId),
     withheld: [
       'idempotenceKey',
+      // The address of whoever has paid for the account.
+      'receiptEmail',
       'problem',
       'moved',
       'orderKey',
@@ -135,6 +138,11 @@ export const exportedParts: Record<string, Part> = {
     table: refunds,
     where: (db, userId) => inArray(refunds.paymentId, ownPayments(db, userId)),
     withheld: ['requestedBy'],
+  },
+  quotes: {
+    table: quotes,
+    where: (_db, userId) => eq(quotes.userId, userId),
+    withheld: ['tokenHash', 'note', 'createdBy'],
   },
   promoUses: { table: promoUses, where: (_db, userId) => eq(promoUses.userId, userId) },
   /** The provider's id is a key to the card. */

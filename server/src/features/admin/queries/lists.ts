@@ -12,7 +12,7 @@ import { invoices } from '../../invoices/tables.ts';
 import { sqlIdOfLine, sqlIdOfPayment } from '../../licenses/service.ts';
 import { licenses } from '../../licenses/tables.ts';
 import { readLines, type ShownLine, type StoredFailure, sqlLines, sqlRefundFailure } from '../../payments/service.ts';
-import { payments } from '../../payments/tables.ts';
+import { orderLines, payments } from '../../payments/tables.ts';
 import { contains, containsLower, type ListQuery } from './list.ts';
 
 /** A list of the panel: the query for a request, and the type of its rows. */
@@ -22,9 +22,16 @@ export interface AdminList<Query, Row> {
   read(row: object): Row;
 }
 
-const searchIn = (...parts: [column: AnyPgColumn, text: string | undefined][]) => {
-  const all = (condition: typeof contains) =>
-    and(...parts.map(([column, text]) => (text ? condition(column, text) : undefined)));
+type Containing = typeof contains;
+
+const searchIn = (...parts: [column: AnyPgColumn | ((condition: Containing, text: string) => SQL), text?: string][]) => {
+  const all = (condition: Containing) =>
+    and(
+      ...parts.map(([of, text]) => {
+        if (!text) return undefined;
+        return typeof of === 'function' ? of(condition, text) : condition(of, text);
+      }),
+    );
   return { search: all(contains), cheapSearch: all(containsLower) };
 };
 
@@ -179,6 +186,13 @@ export const paymentRow = jsonRow(payments, {
   organization: sqlOrganization(payments.userId),
 });
 
+/** A condition about the installations of a payment. It names its only one itself, and lines name those of others. */
+const sqlForClient = (condition: Containing, text: string) => sql`(${condition(payments.clientId, text)} or (
+  ${payments.clientId} = '' and exists (
+    select from ${orderLines} where ${orderLines.paymentId} = ${payments.id} and ${condition(orderLines.clientId, text)}
+  )
+))`;
+
 const paymentOrders = {
   createdAt: [payments.createdAt, payments.id],
   amount: [payments.amount, payments.createdAt, payments.id],
@@ -189,7 +203,7 @@ export const paymentList: AdminList<PaymentQuery, ListedPayment> = {
     table: payments,
     row: paymentRow,
     filter: and(status && eq(payments.status, status), method && eq(payments.method, method)),
-    ...searchIn([payments.email, email], [payments.clientId, clientId]),
+    ...searchIn([payments.email, email], [sqlForClient, clientId]),
     order: paymentOrders[sortBy],
     sortOrder,
   }),

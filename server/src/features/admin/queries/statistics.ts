@@ -1,4 +1,4 @@
-import { discountReasons, type Stats } from '@warden/contract';
+import { discountReasons, quoteKinds, type Stats } from '@warden/contract';
 import { addDays, dayOf, licenseTypes } from '@warden/license';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
@@ -11,6 +11,7 @@ import { users } from '../../auth/tables.ts';
 import { clients } from '../../clients/tables.ts';
 import { licenses, validationDays } from '../../licenses/tables.ts';
 import { orderLines, payments, refunds } from '../../payments/tables.ts';
+import { quotes } from '../../quotes/tables.ts';
 import { releases } from '../../releases/tables.ts';
 import { statistics } from '../tables.ts';
 
@@ -20,6 +21,7 @@ const DAYS = 30;
 
 type Count = Stats['signups'][number];
 type Discount = NonNullable<Stats['discounts']>[number];
+type Quotes = NonNullable<Stats['quotes']>[number];
 type Money = { month: string; currency: string; amount: number };
 
 interface Counted {
@@ -31,6 +33,7 @@ interface Counted {
   revenue: Money[];
   refunded: Money[];
   discounts: Discount[];
+  quotes: Quotes[];
   expiring: Count[];
   validations: Count[];
   downloads: Count[];
@@ -92,6 +95,13 @@ export const computeStatistics = async (db: Db, now: Date): Promise<Stats> => {
         where ${orderLines.discount} > 0 and ${payments.status} = 'succeeded' and ${paidAt} >= ${since}
         group by 1, 2`)} as discounts,
       ${jsonRows(sql`
+        select ${quotes.kind} as kind, ${quotes.currency} as currency, count(*) as issued,
+          count(*) filter (where ${payments.status} in ('pending', 'waiting_for_capture', 'succeeded')) as accepted,
+          count(*) filter (where ${payments.status} = 'succeeded') as paid,
+          coalesce(sum(${quotes.amount}) filter (where ${payments.status} = 'succeeded'), 0) as amount
+        from ${quotes} left join ${payments} on ${payments.id} = ${quotes.paymentId}
+        where ${quotes.createdAt} >= ${since} group by 1, 2`)} as quotes,
+      ${jsonRows(sql`
         select ${expiryDay} as label, count(*) as count from ${licenses}
         where ${licenses.revokedAt} is null and ${isCounted} and ${licenses.expiresAt} >= ${at}
           and ${licenses.expiresAt} < ${`${addDays(today, WEEKS * 7)}T00:00:00Z`}::timestamptz group by 1`)} as expiring,
@@ -142,6 +152,12 @@ const figuresOf = (
     discounts: counted.discounts
       .toSorted((one, other) => rankOf(one) - rankOf(other) || (one.currency < other.currency ? -1 : 1))
       .map((row) => ({ ...row, discount: toMajor(row.discount), net: toMajor(row.net) })),
+    quotes: counted.quotes
+      .toSorted(
+        (one, other) =>
+          quoteKinds.indexOf(one.kind) - quoteKinds.indexOf(other.kind) || (one.currency < other.currency ? -1 : 1),
+      )
+      .map((row) => ({ ...row, amount: toMajor(row.amount) })),
     expiring: Array.from({ length: WEEKS }, (_, index) => {
       const [first, next] = [addDays(today, index * 7), addDays(today, index * 7 + 7)];
       const inWeek = counted.expiring.filter(({ label }) => label >= first && label < next);

@@ -110,12 +110,23 @@ const answers = new Map<Endpoint, object>([
     contract.advisories.osv,
     revalidated('The advisory.', json, '{ "schema_version": "1.7.5", "id": "x_WARDEN-2027-001" }'),
   ],
+  [
+    contract.sso.callback,
+    {
+      303: {
+        description: 'The page that finishes the sign-in.',
+        headers: { Location: header('The address of the page.', 'https://shop.example/sso/callback?code=Yc2Lw9fRkVb') },
+      },
+    },
+  ],
   [contract.calendar.feed, revalidated('The calendar.', 'text/calendar', 'BEGIN:VCALENDAR\r\n')],
   [contract.consents.export, download('The archive.', 'application/zip', ZIP, 'warden-account.zip')],
   [contract.documents.period, download('The archive.', 'application/zip', ZIP, 'warden-documents.zip')],
   [contract.invoices.exportFiles, download('The archive.', 'application/zip', ZIP, 'warden-documents.zip')],
   [contract.documents.pdf, download('The document.', 'application/pdf', PDF, 'W27-17.pdf')],
   [contract.invoices.pdf, download('The invoice.', 'application/pdf', PDF, 'W27-17.pdf')],
+  [contract.quotes.pdf, download('The quote.', 'application/pdf', PDF, 'WQ27-3.pdf')],
+  [contract.quotes.sharedPdf, download('The quote.', 'application/pdf', PDF, 'WQ27-3.pdf')],
   [contract.companies.emailLinkPdf, download('The invoice.', 'application/pdf', PDF, 'W27-17.pdf')],
   [
     contract.documents.xml,

@@ -1,8 +1,9 @@
 import ReportIcon from '@mui/icons-material/ReportProblemOutlined';
 import type { AdminPayment } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
-import { formatMoney } from '@warden/i18n/format';
+import { formatLicenses, formatMoney } from '@warden/i18n/format';
 import { TypeChip } from '../../../entities/license/license-chips.tsx';
+import { isOrder } from '../../../entities/payment/order-state.ts';
 import { PaymentChip } from '../../../entities/payment/payment-chip.tsx';
 import { toQuery } from '../../../lib/address/list-address.ts';
 import { type ListInAddress, useListAddress } from '../../../lib/address/use-list-address.ts';
@@ -61,7 +62,12 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminPayment>[] => {
   const client: Column<AdminPayment> = {
     name: 'client',
     title: t('panel.payments.client'),
-    cell: ({ client_id }) => <CopyableId value={client_id} />,
+    cell: (payment) =>
+      isOrder(payment) ? (
+        <span className={shared.nowrap}>{formatLicenses(payment.lines?.length ?? 0, locale)}</span>
+      ) : (
+        <CopyableId value={payment.client_id} />
+      ),
   };
   const method: Column<AdminPayment> = {
     name: 'method',

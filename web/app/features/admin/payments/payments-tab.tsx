@@ -6,6 +6,7 @@ import { PaymentsPart } from './payments-part.tsx';
 
 const InvoicesPart = lazy(async () => ({ default: (await import('../invoices/invoices-part.tsx')).InvoicesPart }));
 const StatementPart = lazy(async () => ({ default: (await import('../transfers/statement-part.tsx')).StatementPart }));
+const QuotesPart = lazy(async () => ({ default: (await import('../quotes/quotes-part.tsx')).QuotesPart }));
 const PromoCodesPart = lazy(async () => ({
   default: (await import('../promo-codes/promo-codes-part.tsx')).PromoCodesPart,
 }));
@@ -13,6 +14,7 @@ const PromoCodesPart = lazy(async () => ({
 const parts = {
   payments: PaymentsPart,
   invoices: InvoicesPart,
+  quotes: QuotesPart,
   statement: StatementPart,
   promoCodes: PromoCodesPart,
 } as const;
@@ -21,7 +23,12 @@ const parts = {
 export function PaymentsTab() {
   const { t } = useTranslation();
   const does = useDuties();
-  const names = ['payments', 'invoices', ...(does('money') ? (['statement', 'promoCodes'] as const) : [])] as const;
+  const names = [
+    'payments',
+    'invoices',
+    'quotes',
+    ...(does('money') ? (['statement', 'promoCodes'] as const) : []),
+  ] as const;
   return (
     <Parts
       tab="payments"

@@ -9,7 +9,7 @@ import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { CountPlot, DiscountPlot, DownloadPlot, RevenuePlot, TypePlot } from './plots.tsx';
+import { CountPlot, DiscountPlot, DownloadPlot, QuotePlot, RevenuePlot, TypePlot } from './plots.tsx';
 import { StatCards } from './stat-cards.tsx';
 import styles from './stats.module.css';
 
@@ -29,8 +29,9 @@ const useStats = () =>
 
 function Plots({ stats }: { stats: Stats }) {
   const { t } = useTranslation();
-  const { discounts = [] } = stats;
+  const { discounts = [], quotes = [] } = stats;
   const currencies = [...new Set(stats.revenue.map(({ currency }) => currency))];
+  const quoted = [...new Set(quotes.map(({ currency }) => currency))];
   const discounted = [...new Set(discounts.map(({ currency }) => currency))];
   return (
     <div className={styles.plots}>
@@ -54,6 +55,13 @@ function Plots({ stats }: { stats: Stats }) {
           key={currency}
           currency={currency}
           discounts={discounts.filter((row) => row.currency === currency)}
+        />
+      ))}
+      {quoted.map((currency) => (
+        <QuotePlot
+          key={`quotes-${currency}`}
+          currency={currency}
+          quotes={quotes.filter((row) => row.currency === currency)}
         />
       ))}
       <CountPlot name="signups" points={stats.signups} unit={t('panel.stats.signups.month')} tone="trial" />

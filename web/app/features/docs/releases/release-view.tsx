@@ -25,11 +25,13 @@ function YankedNotice({ lang, at, reason }: { lang: DocsLocale; at: string; reas
       title={t('docs.releases.yankedOn', { date: formatDate(at, lang) })}
       className={styles.notice}
     >
-      {reason}{' '}
+      {reason}
       {latest && (
-        <Anchor to={docsPath(lang, `releases/${latest.version}`)}>
-          {t('docs.releases.instead', { version: latest.version })}
-        </Anchor>
+        <div>
+          <Anchor to={docsPath(lang, `releases/${latest.version}`)}>
+            {t('docs.releases.instead', { version: latest.version })}
+          </Anchor>
+        </div>
       )}
     </Alert>
   );

@@ -67,6 +67,24 @@ export const orders: Descriptions['orders'] = {
   assign: 'Once and for good, before or after the order is paid; a license that is issued can be moved.',
 };
 
+export const quotes: Descriptions['quotes'] = {
+  list: 'The address of a quote is not among the answers: it is shown when it is made.',
+  create:
+    'A quote is a document with a number, which its account accepts. A link is paid by whoever has it; the licenses are those of the account. An account may have 50 that are open.',
+  renewLink: 'The address before stops working at once.',
+  withdraw: 'An order that was made of it goes on.',
+  pdf: 'Installations have numbers in it instead of names.',
+  shared:
+    'There is no personal data in it: no names, mail addresses or client ids. An address that is unknown, withdrawn, expired or used is answered with 410. Of a link that was paid nothing is left but that.',
+  sharedPdf: 'The same PDF that its account gets.',
+  accept:
+    'For the account that the quote was made for; others get 404. Calling it again continues the card payment. A quote whose order was never paid can be accepted again.',
+  pay: 'The receipt goes to `email`, and everything else to the account. Calling it again continues the payment.',
+  adminList: 'Those that customers have made and those of the shop.',
+  adminCreate: 'Lines without `amount` have the price of today. The reason is in the audit log alone.',
+  adminWithdraw: 'An order that was made of it goes on.',
+};
+
 export const companies: Descriptions['companies'] = {
   list: 'Buyers for invoices, with the mailboxes that get their documents.',
   create:
