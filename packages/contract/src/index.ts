@@ -16,6 +16,7 @@ import { organizations } from './organizations.ts';
 import { payments } from './payments.ts';
 import { promoCodes } from './promo-codes.ts';
 import { releases } from './releases.ts';
+import { renewals } from './renewals.ts';
 import { securityEvents } from './security-events.ts';
 import { seller } from './seller.ts';
 import { sessions } from './sessions.ts';
@@ -38,6 +39,7 @@ export const contract = {
   payments,
   orders,
   promoCodes,
+  renewals,
   companies,
   organizations,
   documents,
@@ -75,6 +77,7 @@ export * from './organizations.ts';
 export * from './payments.ts';
 export * from './promo-codes.ts';
 export * from './releases.ts';
+export * from './renewals.ts';
 export * from './roles.ts';
 export * from './search.ts';
 export * from './security-event-kinds.ts';

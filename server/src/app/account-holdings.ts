@@ -15,6 +15,7 @@ import { deleteExpiredInvitations } from '../features/organizations/service.ts';
 import * as payments from '../features/payments/owners.ts';
 import { forgetBuyers, replaceBuyer, replaceOrderer, sqlHasPayments } from '../features/payments/pseudonyms.ts';
 import type { PromoCodeService } from '../features/promo-codes/service.ts';
+import { renewalService } from '../features/renewals/service.ts';
 import { endTokensOf } from '../features/tokens/service.ts';
 import { sqlHasTransfers } from '../features/transfers/store.ts';
 import { removeWebhooksOf } from '../features/webhooks/service.ts';
@@ -44,6 +45,8 @@ export const accountHoldings = ({ companies, installs, invoices, promoCodes, now
     await consents.moveConsents(tx, from, to);
     await documents.moveDocuments(tx, from, to);
     await moveMemberships(tx, from, to);
+    // Whoever stored a card stored it for that account alone.
+    await renewalService.removeOf(tx, from);
   },
 
   async moveClients(tx, clientIds, { from, to, orderedBy }) {
@@ -74,6 +77,7 @@ export const accountHoldings = ({ companies, installs, invoices, promoCodes, now
     await endTokensOf(tx, userId);
     await removeFeed(tx, userId);
     await removeWebhooksOf(tx, userId);
+    await renewalService.removeOf(tx, [userId]);
     const unpaid = await payments.releaseUnpaid(tx, userId);
     await invoices.release(tx, unpaid);
     await documents.releaseDocuments(tx, unpaid);

@@ -27,6 +27,7 @@ import { orderRoutes } from '../features/payments/order-routes.ts';
 import { paymentRoutes, reconcileRoute } from '../features/payments/routes.ts';
 import { promoCodeRoutes } from '../features/promo-codes/routes.ts';
 import { releaseRoutes } from '../features/releases/routes.ts';
+import { renewalRoutes } from '../features/renewals/routes.ts';
 import { activityRoute } from '../features/security-events/routes.ts';
 import { sellerRoutes } from '../features/seller/routes.ts';
 import { settingRoutes } from '../features/settings/routes.ts';
@@ -126,6 +127,7 @@ export const buildApp = async (
     payments: paymentRoutes(services),
     orders: orderRoutes(services),
     promoCodes: promoCodeRoutes(services),
+    renewals: renewalRoutes(services),
     companies: companyRoutes(services),
     organizations: organizationRoutes(services),
     documents: documentRoutes(services),

@@ -13,6 +13,7 @@ import { findReaders } from '../features/memberships/service.ts';
 import { paymentService, sqlPaymentStatus } from '../features/payments/service.ts';
 import { promoCodeService } from '../features/promo-codes/service.ts';
 import { releaseFiles, releaseService } from '../features/releases/service.ts';
+import { renewalService } from '../features/renewals/service.ts';
 import { securityEventService } from '../features/security-events/service.ts';
 import { sellerService } from '../features/seller/service.ts';
 import { settingsService } from '../features/settings/service.ts';
@@ -118,6 +119,7 @@ export const createServices = (resources: OpenResources) => {
       paid: (...call) => invoices.closeCardSale(...call),
       refunded: (...call) => invoices.correctCardSale(...call),
     },
+    savedMethods: renewalService,
     webhooks,
     publicUrl: config.publicUrl,
     now,
@@ -153,6 +155,7 @@ export const createServices = (resources: OpenResources) => {
     licenses,
     payments,
     promoCodes,
+    renewals: renewalService,
     companies,
     documents,
     invoices,

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/database.ts';
+import type { ProviderMethod } from '../../platform/payment-provider/provider.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseRow, LicenseService } from '../licenses/service.ts';
@@ -36,6 +37,11 @@ interface CardDocuments {
   ): Promise<boolean>;
 }
 
+/** Renewals implement this interface: cards that the provider has stored because the buyer asked for it. */
+interface SavedMethods {
+  save(tx: Db, saved: { userId: string; paymentId: string; method: ProviderMethod }, now: Date): Promise<void>;
+}
+
 /** What the operations on payments need. */
 export interface PaymentDependencies extends Pick<Resources, 'db' | 'provider' | 'jobs' | 'limits' | 'log' | 'now'> {
   licenses: LicenseService;
@@ -44,6 +50,7 @@ export interface PaymentDependencies extends Pick<Resources, 'db' | 'provider' |
   promoCodes: Pick<PromoCodeService, 'asGuess' | 'preview' | 'lock' | 'reserve' | 'release' | 'retake'>;
   seller: Pick<SellerService, 'forDocuments'>;
   cardDocuments: CardDocuments;
+  savedMethods: SavedMethods;
   webhooks: Webhooks;
   publicUrl: string;
 }

@@ -4,7 +4,7 @@ import type { Locale } from '@warden/i18n';
 import type { Db } from '../../platform/db/database.ts';
 import type { SessionUser } from '../../platform/http/session.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { audit, userActor } from '../audit/service.ts';
+import { audit, shop, userActor } from '../audit/service.ts';
 import { areBound } from '../clients/service.ts';
 import type { CodeRequest } from '../promo-codes/service.ts';
 import type { PaymentDependencies } from './dependencies.ts';
@@ -59,7 +59,7 @@ export interface OrderDraft {
 
 /** What else its payment says. */
 export type OrderTerms = Pick<PaymentRow, 'licensee' | 'method'> &
-  Partial<Pick<PaymentRow, 'companyId' | 'company' | 'quoteId' | 'isRenewal' | 'savedMethodId'>>;
+  Partial<Pick<PaymentRow, 'companyId' | 'company' | 'quoteId' | 'isRenewal' | 'savedMethodId' | 'saveMethod'>>;
 
 export const notBound = () => new Refusal('client_not_bound', { field: 'client_id' });
 
@@ -133,16 +133,16 @@ export const openPayment = async (
   );
   if (code) await promoCodes.reserve(tx, code, { paymentId: id, userId: user.id });
   countPayment('pending');
-  const { method, companyId, quoteId } = terms;
+  const { method, companyId, quoteId, isRenewal } = terms;
   await audit(tx, {
-    ...userActor(user, address),
+    ...(isRenewal ? { ...shop, owner: user.id } : userActor(user, address)),
     action: 'payment.created',
     subject: `payment:${payment.id}`,
     after: {
       ...orderFacts(draft),
       amount,
       currency,
-      acceptedEula: true,
+      ...(isRenewal ? { isRenewal } : { acceptedEula: true }),
       ...(method === 'invoice' ? { method } : {}),
       ...(companyId ? { company: companyId } : {}),
       ...(code ? { promoCode: code.promoCodeId } : {}),

@@ -11,6 +11,7 @@ import {
   orders,
   payments,
   promoCodes,
+  renewals,
   transfers,
 } from './descriptions/sales.ts';
 import { admin, releases, seller, settings } from './descriptions/shop.ts';
@@ -19,7 +20,19 @@ import type { Descriptions } from './descriptions/type.ts';
 
 const all: Descriptions = {
   ...{ auth, factors, emailChange, sso, sessions, securityEvents, consents },
-  ...{ organizations, licenses, installs, payments, orders, promoCodes, companies, documents, invoices, transfers },
+  ...{
+    organizations,
+    licenses,
+    installs,
+    payments,
+    orders,
+    promoCodes,
+    renewals,
+    companies,
+    documents,
+    invoices,
+    transfers,
+  },
   ...{ releases, advisories, webhooks, tokens, calendar, settings, seller, admin },
 };
 export const descriptions: Record<string, Record<string, string>> = all;
@@ -36,6 +49,7 @@ export const tagDescriptions: Record<keyof Descriptions, string> = {
   payments: 'Online payments and refunds.',
   orders: 'Orders of several licenses at once.',
   promoCodes: 'Codes that lower the price of orders.',
+  renewals: 'How licenses are renewed when they end: by an invoice that comes by itself, or from a stored card.',
   companies: 'Companies that pay by invoice.',
   sso: 'Sign-in by the identity provider of an organization (OpenID Connect).',
   organizations: 'Organizations: members, roles and invitations. Other calls are about one where a header names it.',
