@@ -82,11 +82,17 @@ if [ ${#missing[@]} -gt 0 ]; then
   fail "Fill in ${missing[*]} in $SETTINGS and run this again."
 fi
 
-say "Signing key"
+say "Signing keys"
 if [ -z "$(setting LICENSE_SIGNING_KEY_FILE)" ] && [ ! -e /var/lib/warden-shop/keys/keyring.json ]; then
   made=$(warden-shop keys new)
   echo "$made"
   warden-shop keys activate "$(sed -n 's/^Key \(\S*\) is made.*/\1/p' <<<"$made")"
+fi
+
+if [ -z "$(setting RELEASE_SIGNING_KEY_FILE)" ] && [ ! -e /var/lib/warden-shop/keys/releases/keyring.json ]; then
+  made=$(warden-shop keys new --use releases)
+  echo "$made"
+  warden-shop keys activate "$(sed -n 's/^Key \(\S*\) is made.*/\1/p' <<<"$made")" --use releases
 fi
 
 say "Caddy"

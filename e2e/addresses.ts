@@ -42,6 +42,7 @@ export const walks: Record<string, (locale: string) => string[]> = {
     '/license-check',
     '/renew',
     '/security',
+    '/security/advisories',
   ],
   'the docs': (locale) =>
     [
@@ -69,6 +70,7 @@ export const walks: Record<string, (locale: string) => string[]> = {
     '/dashboard?tab=payments',
     '/dashboard?tab=companies',
     '/organization',
+    '/integrations',
     '/admin',
   ],
   'missing pages': (locale) => ['/no-such-page', `/docs/${locale}/no-such-page`],

@@ -144,7 +144,8 @@ test.describe('the panel', () => {
       await actions.focus();
       await page.keyboard.press('Enter');
       const items = page.getByRole('menu').getByRole('menuitem');
-      await expect(items).toHaveText([p.releases.delete]);
+      await expect(items).toHaveText([p.releases.signatures, p.releases.yank, p.releases.delete]);
+      await page.keyboard.press('End');
       await page.keyboard.press('Enter');
       const question = page.getByRole('dialog', { name: fill(p.releases.deleteTitle, { version: '24.3.1' }) });
       await expect(question).toBeVisible();
@@ -175,7 +176,13 @@ test.describe('releases', () => {
     });
     await expectAccessible(page);
     await publish.getByRole('button', { name: p.publish.submit, exact: true }).click();
-    await expect(publish).toBeHidden();
+    const published = page.getByRole('dialog', { name: fill(p.signatures.publishedTitle, { version }) });
+    await expect(
+      published.getByRole('group', { name: fill(p.signatures.of, { system: 'Linux amd64' }) }),
+    ).toContainText('trusted comment:');
+    await expectAccessible(page);
+    await published.press('Escape');
+    await expect(published).toBeHidden();
     const row = tableOf(page, p.releases.caption).filter({ hasText: version });
     await expect(row).toContainText(p.releases.notAnnounced);
     const installer = row.getByRole('link', { name: fill(p.releases.download, { version, system: 'Linux amd64' }) });

@@ -37,3 +37,20 @@ test('every page of the sitemap is its own canonical one, and its data for searc
     }
   }
 });
+
+test('llms.txt names every page of the docs as Markdown, and all of them are there', async ({ request, baseURL }) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const pages = [...sitemap.matchAll(/<loc>(.*?\/docs\/\w+\/[\w-]+)<\/loc>/g)].map(([, address]) => `${address}.md`);
+  const list = await (await request.get('/llms.txt')).text();
+  const listed = [...list.matchAll(/\]\((.*?\.md)\)/g)].map(([, address]) => address);
+  expect(listed.toSorted()).toEqual(pages.toSorted());
+  for (const address of listed) {
+    const answer = await request.get(address ?? '');
+    expect(answer.headers()['content-type']).toBe('text/markdown; charset=utf-8');
+    expect(answer.headers().link).toBe(`<${address?.slice(0, -'.md'.length)}>; rel="canonical"`);
+    expect(await answer.text()).toMatch(/^# .+\n\n> /);
+  }
+  const page = await (await request.get('/docs/en/license')).text();
+  expect(page).toContain('<link rel="alternate" type="text/markdown" href="/docs/en/license.md"/>');
+  expect(await (await request.get('/docs/en/integrate.md')).text()).toContain(`url: '${baseURL}'`);
+});

@@ -5,7 +5,7 @@ import { demoAccount, enterPassword, openAccount, signIn, signInAsAdmin } from '
 import { expect, type Page, test, visit } from './support.ts';
 
 /** What the scripts of pages may take in bytes, so that they grow by decision only. */
-const LIMITS = { home: 35_000, login: 123_000, dashboard: 200_000, panel: 208_000 };
+const LIMITS = { home: 35_000, login: 126_000, dashboard: 200_000, panel: 215_000 };
 
 /** Opens a page in a browser of its own, because the others have the scripts already. */
 const openPhone = async (browser: Browser) => {
@@ -91,7 +91,10 @@ const callsOf = (page: Page) => {
 };
 
 /** Of an account without licenses, which is shown its first steps. */
-const lists = ['GET /api/installs', 'GET /api/licenses', 'GET /api/licenses/attention', 'GET /api/releases/public'];
+const lists = [
+  ...['GET /api/installs', 'GET /api/licenses', 'GET /api/licenses/attention'],
+  ...['GET /api/releases/public', 'GET /api/releases/minisign.pub'],
+];
 const firstView = [...lists, 'GET /api/settings'];
 /** Asked for when the page is idle: somebody else may have made the account a member of an organization. */
 const whenIdle = 'GET /api/organizations';

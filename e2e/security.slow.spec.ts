@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { startShop } from '../server/test/process.ts';
 import { expectAccessible } from './accessibility.ts';
 import { enterPassword, linkFromMail, openAccount, password, signIn, signInAsAdmin } from './accounts.ts';
-import { browserLanguage, expect, inEveryLanguage, type Page, refused, test, visit } from './support.ts';
+import { browserLanguage, expect, fill, inEveryLanguage, type Page, refused, test, visit } from './support.ts';
 
 /** The code of an authenticator app whose clock is this many seconds off. */
 const codeOf = (secret: string, secondsOff = 0) =>
@@ -350,6 +350,8 @@ test.describe('an upload that needs a proof of identity', () => {
     await stepUp.getByLabel('Password', { exact: true }).fill('demo-admin');
     await page.keyboard.press('Enter');
     await expect(publish).toBeHidden();
+    const published = page.getByRole('dialog', { name: fill(p.signatures.publishedTitle, { version }) });
+    await published.press('Escape');
     await expect(page.getByRole('row').filter({ hasText: version })).toBeVisible();
     const reply = await page.request.get(`/api/releases/public/${version}`);
     const { release } = (await reply.json()) as { release: { id: string } };

@@ -35,15 +35,16 @@ inEveryLanguage(({ locale, t }) => {
   }) => {
     const domain = `company-${process.pid}-${++companies}-${locale}.example.com`;
     const name = `Northwind ${domain}`;
-    const provider = await startCompanyProvider({ redirectUri: `${baseURL}/sso/callback`, domain });
     const owner = await openAccount(page, 'sso-owner');
     await followVerification(page, owner.email, { authorization: `Bearer ${owner.token}` });
     const { id } = (await postAs<{ id: string }>(page, owner, 'organizations', { name })).data;
     const address = `/organization?tab=sign-in&org=${id}`;
+    const redirectUri = `${baseURL}/api/auth/sso/callback/${id}`;
+    const provider = await startCompanyProvider({ redirectUri, domain });
 
     await signIn(page, owner);
     await visit(page, address);
-    await expect(page.getByText(`${baseURL}/sso/callback`)).toBeVisible();
+    await expect(page.getByText(redirectUri)).toBeVisible();
     await expect(page.getByRole('button', { name: texts.require.submit })).toBeDisabled();
     await expectAccessible(page);
     await page.getByLabel(texts.connect.issuer).fill(provider.issuer);

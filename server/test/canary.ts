@@ -19,12 +19,16 @@ const isLocal = (address: string) => ['127.0.0.1', '::1', '::ffff:127.0.0.1'].in
 /** No input of the shop is nested deeper. Some tests send thousands of brackets. */
 const DEEPEST = 100;
 
+/** A token of the API is described under the same name, beside the secret itself. */
+const isSecretIn = (fields: ReadonlySet<string>, name: string, part: unknown) =>
+  fields.has(name) && (name !== 'token' || typeof part === 'string');
+
 /** All texts in a JSON value, and whether one of the fields around each is secret. */
 const textsIn = (value: unknown, fields: ReadonlySet<string>, isSecret = false, depth = 0): string[] => {
   if (typeof value === 'string') return isSecret ? [value] : [];
   if (value === null || typeof value !== 'object' || depth > DEEPEST) return [];
   return Object.entries(value).flatMap(([name, part]) =>
-    textsIn(part, fields, isSecret || fields.has(name), depth + 1),
+    textsIn(part, fields, isSecret || isSecretIn(fields, name, part), depth + 1),
   );
 };
 

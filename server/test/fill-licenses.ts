@@ -8,6 +8,7 @@ import { licenseService } from '../src/features/licenses/service.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
 import type { Database, Db } from '../src/platform/db/database.ts';
 import { loadKeys } from '../src/platform/keyring/keyring.ts';
+import { limitsIn } from '../src/platform/limits/limits.ts';
 import { loadInBulk } from './load-in-bulk.ts';
 
 const MINE = 40;
@@ -50,8 +51,15 @@ export const fillLicenses = async (database: Database, dataDir: string, count: n
   const noJobs = () => Promise.reject(new Error('nothing is mailed'));
   const service = licenseService({
     keys: loadKeys({ directory: `${dataDir}/keys`, signingKeyFile: undefined, passphrase: undefined, demo: true, now }),
-    accounts: accountService({ db: database.db, isFactorRequired: false, publicUrl: '', now: () => now }),
+    accounts: accountService({
+      db: database.db,
+      limits: limitsIn(database.db),
+      isFactorRequired: false,
+      publicUrl: '',
+      now: () => now,
+    }),
     jobs: { enqueue: noJobs, enqueueAfter: noJobs },
+    webhooks: { emit: async () => {} },
     now: () => now,
   });
   await loadInBulk(database, (tx) => fillOthers(tx, count - MINE));

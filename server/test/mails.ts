@@ -5,6 +5,7 @@ import { companyEmails } from '../src/features/companies/tables.ts';
 import { installMoves } from '../src/features/installs/tables.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
 import { invitations } from '../src/features/organizations/tables.ts';
+import { giveAdvisory } from './advisories.ts';
 import type { Account, TestApp } from './app.ts';
 import { giveCompany } from './companies.ts';
 import { giveInvoice, receiveMoney, returnMoney } from './invoices.ts';
@@ -12,6 +13,7 @@ import { bindInstall, giveLicense, openAccount } from './licenses.ts';
 import { openOrganization } from './organizations.ts';
 import { buyAndPay } from './payments.ts';
 import { giveRelease } from './releases.ts';
+import { giveWebhook } from './webhooks.ts';
 
 /** Makes an account with everything that mails are about, and returns the data for the jobs of each kind of mail. */
 export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfirmed: boolean }) => {
@@ -21,6 +23,8 @@ export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfir
   const { id: licenseId } = await giveLicense(shop, account.user.id);
   const from = await giveReissued(shop, account.user.id);
   const { id: releaseId } = await giveRelease(shop);
+  const { key: advisoryId } = await giveAdvisory(shop, { text_en: '## 1\nFaster' });
+  await shop.services.advisories.setSubscribed(account.user.id, true);
   const userId = account.user.id;
   const { db, securityEvents } = shop.services;
   const origin = { address: '192.0.2.1', userAgent: null };
@@ -40,8 +44,10 @@ export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfir
       licenseId,
       from,
       releaseId,
+      advisoryId,
       ...(await giveMoves(shop, userId)),
       ...(await giveInvitation(shop, account)),
+      webhookId: (await giveWebhook(shop, userId, { enabled: false, disabledBecause: 'failing' })).params.id,
       worksUntil: null,
       emailId: entry?.id,
       kind: '7-days',

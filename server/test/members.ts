@@ -5,6 +5,7 @@ import { allMails } from '../src/app/all-jobs.ts';
 import { installMoves } from '../src/features/installs/tables.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
 import { payments } from '../src/features/payments/tables.ts';
+import { webhooks } from '../src/features/webhooks/tables.ts';
 import { enqueueMail, mailJob } from '../src/platform/mail/mail-job.ts';
 import type { Account, TestApp } from './app.ts';
 import { deliver } from './jobs.ts';
@@ -34,6 +35,7 @@ export const giveToOrganization = async ({ services: { db } }: TestApp, userId: 
   const owned = { userId: organizationId };
   await db.update(licenses).set(owned).where(eq(licenses.userId, userId));
   await db.update(installMoves).set(owned).where(eq(installMoves.userId, userId));
+  await db.update(webhooks).set(owned).where(eq(webhooks.userId, userId));
   await db
     .update(payments)
     .set({ ...owned, orderedBy: userId })

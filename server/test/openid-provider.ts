@@ -27,10 +27,12 @@ const newKey = async (kid: string) => {
 };
 
 /** A provider whose tokens say what a test wants, also what no honest provider says. It signs in whomever it is told. */
-export const startFakeProvider = async (clientId = 'warden') => {
+export const startFakeProvider = async (clientId = 'warden', { namesItself = true } = {}) => {
   let key = await newKey('first');
   const strange = await newKey('first');
   const codes = new Map<string, { nonce: string; subject: string; deceit: Deceit; claims: Claims }>();
+  /** The codes that the shop has brought. */
+  const received: string[] = [];
   let issuer = '';
   let isDown = false;
   let count = 0;
@@ -72,13 +74,15 @@ export const startFakeProvider = async (clientId = 'warden') => {
         id_token_signing_alg_values_supported: ['ES256'],
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
-        authorization_response_iss_parameter_supported: true,
+        authorization_response_iss_parameter_supported: namesItself,
       });
     }
     if (request.url === '/keys') return answer({ keys: [key.jwk] });
     if (request.url === '/token') {
       const text = await request.reduce((all: string, chunk: Buffer) => all + chunk, '');
-      const token = await idToken(new URLSearchParams(text).get('code') ?? '');
+      const code = new URLSearchParams(text).get('code') ?? '';
+      received.push(code);
+      const token = await idToken(code);
       if (!token) return answer({ error: 'invalid_grant' }, 400);
       return answer({ access_token: 'access', token_type: 'bearer', id_token: token });
     }
@@ -92,12 +96,14 @@ export const startFakeProvider = async (clientId = 'warden') => {
   return {
     issuer,
     clientId,
+    received,
     /** What the browser brings back after this person has signed in. */
     signIn(url: string, subject: string, claims: Claims = {}, deceit: Deceit = {}) {
       const asked = new URL(url).searchParams;
-      const code = `code-${++count}`;
+      const code = `code-${++count}-${issuer}`;
       codes.set(code, { nonce: asked.get('nonce') ?? '', subject, deceit, claims });
-      return `?${new URLSearchParams({ code, state: asked.get('state') ?? '', iss: issuer })}`;
+      const answer = { code, state: asked.get('state') ?? '', ...(namesItself ? { iss: issuer } : {}) };
+      return `?${new URLSearchParams(answer)}`;
     },
     logoutToken: (claims: Claims, header?: Partial<JWTHeaderParameters>) => {
       const now = Math.floor(Date.now() / 1000);

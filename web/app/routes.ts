@@ -4,14 +4,18 @@ import { docsLocales } from '@warden/i18n/locales';
 
 const docs = '../../content/docs';
 
-/** Every page of the docs is a route of its own, so that a reader loads the text of one page in one language. */
-const docsPages = docsLocales.flatMap((lang) =>
+const docsFiles = docsLocales.flatMap((lang) =>
   readdirSync(new URL(`${docs}/${lang}`, import.meta.url))
     .filter((file) => file.endsWith('.mdx'))
-    .map((file) => {
-      const path = `docs/${lang}/${file.slice(0, -'.mdx'.length)}`;
-      return route(path, `${docs}/${lang}/${file}`, { id: path });
-    }),
+    .map((file) => ({ path: `docs/${lang}/${file.slice(0, -'.mdx'.length)}`, file: `${docs}/${lang}/${file}` })),
+);
+
+/** Every page of the docs is a route of its own, so that a reader loads the text of one page in one language. */
+const docsPages = docsFiles.map(({ path, file }) => route(path, file, { id: path }));
+
+/** The same pages for readers of plain text. */
+const docsMarkdown = docsFiles.map(({ path }) =>
+  route(`${path}.md`, './routes/docs-markdown.ts', { id: `${path}.md` }),
 );
 
 export default [
@@ -25,6 +29,8 @@ export default [
     route('pricing', './routes/pricing.tsx'),
     route('contacts', './routes/contacts.tsx'),
     route('security', './routes/security.tsx'),
+    route('security/advisories', './routes/advisories.tsx'),
+    route('security/advisories/:advisory', './routes/advisory.tsx'),
     route('privacy-policy', './routes/privacy-policy.tsx'),
     route('personal-data-consent', './routes/personal-data-consent.tsx'),
     route('terms-of-service', './routes/terms-of-service.tsx'),
@@ -37,6 +43,7 @@ export default [
     route('confirm-accounting-email', './routes/confirm-accounting-email.tsx'),
     route('invitation', './routes/invitation.tsx'),
     route('organization', './routes/organization.tsx'),
+    route('integrations', './routes/integrations.tsx'),
     route('revert-email', './routes/revert-email.tsx'),
     route('keep-second-factor', './routes/keep-second-factor.tsx'),
     route('remove-second-factor', './routes/remove-second-factor.tsx'),
@@ -58,6 +65,9 @@ export default [
   route('sitemap.xml', './routes/sitemap.ts'),
   route('robots.txt', './routes/robots.ts'),
   route('feed.xml', './routes/feed.ts'),
+  route('llms.txt', './routes/llms.ts'),
+  ...docsMarkdown,
+  route('security/advisories/feed.xml', './routes/advisory-feed.ts'),
   route('.well-known/security.txt', './routes/security-txt.ts'),
   route('security.txt', './routes/security-txt.ts', { id: 'security-txt-at-root' }),
 ] satisfies RouteConfig;

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { defaultLocale, docsLocales } from '@warden/i18n/locales';
 import { describe, expect, it } from 'vitest';
 import { docGroups } from '../app/features/docs/doc.ts';
-import { parseDoc, readDocs } from './read-docs.ts';
+import { markdownOf } from './markdown.ts';
+import { parseDoc, parseTree, readDocs } from './read-docs.ts';
 
 const folder = fileURLToPath(new URL('../../content/docs', import.meta.url));
 const docs = readDocs(folder);
@@ -23,6 +24,26 @@ describe('a page', () => {
   });
 });
 
+describe('a page as Markdown', () => {
+  it('has its title, the text as it is written, whole links, and a link where a component draws something', () => {
+    const source =
+      '---\ntitle: T\n---\n\nimport { A } from \'./a.tsx\';\n\nSee [it](/docs/en/x#y), [us](/contacts).\n\n## Two\n\n<A caption="Three">\n  <A />\n</A>\n\n1. one\n   <A />\n\n```sh\nimport {} <A/> [it](/docs/en/x)\n```\n';
+    const { sections } = parseDoc(source);
+    const page = { lang: 'en', slug: 't', title: 'T', description: 'D', sections };
+    expect(markdownOf(source, parseTree(source), page)).toBe(
+      '# T\n\n> D\n\nSee [it](https://warden.example/docs/en/x.md#y), [us](https://warden.example/contacts).\n\n## Two\n\n[Three](https://warden.example/docs/en/t#two)\n\n1. one\n   [Two](https://warden.example/docs/en/t#two)\n\n```sh\nimport {} <A/> [it](/docs/en/x)\n```\n',
+    );
+  });
+
+  it.each(docs.map(({ lang, slug, markdown }) => [`${lang}/${slug}`, markdown]))(
+    'has no imports, components or relative links: %s',
+    (_, markdown) => {
+      const text = markdown.replaceAll(/```[\s\S]*?```/g, '');
+      expect(text.match(/^(import|export) .*|^ *<[A-Z].*|\]\(\/.*/gm)).toBeNull();
+    },
+  );
+});
+
 describe('the docs', () => {
   it('have the pages that the outside relies on, in one order', () => {
     const slugs = [
@@ -35,12 +56,15 @@ describe('the docs', () => {
       'notifications',
       'backup',
       'update',
+      'verify',
       'releases',
       'license',
       'integrate',
       'companies',
       'teams',
       'single-sign-on',
+      'api-tokens',
+      'webhooks',
       'migration',
     ];
     for (const lang of docsLocales) expect(of(lang).map(({ slug }) => slug)).toEqual(slugs);

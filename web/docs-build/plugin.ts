@@ -32,7 +32,7 @@ interface DocsOptions {
   components: string;
 }
 
-/** Provides the docs: MDX pages as routes, the list of all pages, and a search index per language. */
+/** Provides the docs: MDX pages as routes and as Markdown, the list of all pages, and a search index per language. */
 export const docs = ({ folder, components }: DocsOptions): Plugin[] => {
   let known: Doc[] | undefined;
   const all = () => (known ??= readDocs(folder));
@@ -50,6 +50,8 @@ export const docs = ({ folder, components }: DocsOptions): Plugin[] => {
             .map(listed),
         ]),
       ),
+    'virtual:docs-markdown': () =>
+      Object.fromEntries(all().map(({ lang, slug, markdown }) => [`/docs/${lang}/${slug}.md`, markdown])),
     ...Object.fromEntries(
       docsLocales.map((lang) => [`virtual:docs-index-${lang}`, () => buildIndex(all(), lang)] as const),
     ),

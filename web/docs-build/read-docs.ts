@@ -7,6 +7,7 @@ import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import { parse as parseYaml } from 'yaml';
 import type { DocGroup, DocHeading } from '../app/features/docs/doc.ts';
+import { markdownOf } from './markdown.ts';
 
 export const remarkPlugins = [remarkFrontmatter, remarkGfm];
 
@@ -33,6 +34,8 @@ export interface Doc extends Frontmatter {
   lang: DocsLocale;
   slug: string;
   sections: Section[];
+  /** The page for readers of plain text. */
+  markdown: string;
 }
 
 /** The properties of a Markdown node that are used here. */
@@ -45,6 +48,8 @@ interface Block {
 
 const processor = createProcessor({ remarkPlugins });
 
+export const parseTree = (source: string) => processor.parse(source) as Block;
+
 /** The text of a block, with spaces between cells and items, whose words would otherwise run together. */
 const spaced = (block: Block): string =>
   block.children && ['table', 'tableRow', 'list', 'listItem', 'blockquote', 'mdxJsxFlowElement'].includes(block.type)
@@ -54,7 +59,7 @@ const spaced = (block: Block): string =>
       : textOf(block as never);
 
 export const parseDoc = (source: string): Frontmatter & { sections: Section[] } => {
-  const { children = [] } = processor.parse(source) as Block;
+  const { children = [] } = parseTree(source);
   const sections: Section[] = [{ heading: null, text: '' }];
   const slugger = new GithubSlugger();
   let frontmatter = {} as Frontmatter;
@@ -88,9 +93,12 @@ export const readDocs = (folder: string): Doc[] =>
   docsLocales.flatMap((lang) =>
     slugsIn(`${folder}/${lang}`)
       .map((slug) => {
-        const read = (language: DocsLocale) => parseDoc(readFileSync(`${folder}/${language}/${slug}.mdx`, 'utf8'));
-        const doc = read(lang);
-        return { ...doc, lang, slug, sections: withAnchorsOf(read(defaultLocale).sections, doc.sections) };
+        const read = (language: DocsLocale) => readFileSync(`${folder}/${language}/${slug}.mdx`, 'utf8');
+        const source = read(lang);
+        const parsed = parseDoc(source);
+        const sections = withAnchorsOf(parseDoc(read(defaultLocale)).sections, parsed.sections);
+        const doc = { ...parsed, lang, slug, sections };
+        return { ...doc, markdown: markdownOf(source, parseTree(source), doc) };
       })
       .sort((a, b) => a.order - b.order),
   );

@@ -23,6 +23,9 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 export const answer = <E extends Call>(call: E, ...inTurn: [ReplyOf<E>, ...ReplyOf<E>[]]) =>
   void replies.set(nameOf(call), () => json(inTurn.length > 1 ? inTurn.shift() : inTurn[0]));
 
+/** A file that the API answers with, whatever its call's parameters are. */
+export const answerFile = (call: Call, text: string) => void replies.set(nameOf(call), () => new Response(text));
+
 /** As the server refuses it, in English. */
 export const refuse = (call: Call, code: ErrorCode, field?: string) => {
   const message = errorTexts.en[code];

@@ -27,7 +27,7 @@ export const renderPage = async (page: ReactNode, { at = '/', locale = 'en', use
     localStorage.setItem('user', JSON.stringify(user));
   }
   document.documentElement.lang = locale;
-  const i18n = await createI18n(locale, ['base', 'pages', 'account', 'panel', 'security', 'team']);
+  const i18n = await createI18n(locale, ['base', 'pages', 'account', 'panel', 'security', 'team', 'integrations']);
   const content = (
     <Queries>
       {page}

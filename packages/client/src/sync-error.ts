@@ -5,7 +5,7 @@ export interface SyncErrorFacts {
   retryAfter?: number;
   /** The shop's time, where it says so. */
   serverTime?: string;
-  /** Why a license text was refused: a verdict, `SELF_SIGNED` or `ENDS_EARLIER`. */
+  /** Why a license text was refused: a verdict, `SELF_SIGNED` or `ENDS_EARLIER`. Files of releases have their own. */
   reason?: string;
   cause?: unknown;
 }
@@ -17,6 +17,7 @@ export const clientCodes = [
   'bad_answer',
   'license_refused',
   'revocations_refused',
+  'releases_refused',
   'store_failed',
   'aborted',
   'unexpected',

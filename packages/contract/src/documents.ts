@@ -27,6 +27,7 @@ export const period = z.object({ from: day, to: day });
 export const documents = {
   period: endpoint('GET /documents', {
     access: 'user',
+    scope: 'invoices:read',
     permission: 'view',
     summary: 'All your documents of a period, at most 366 days, as a ZIP file',
     query: period,
@@ -43,6 +44,7 @@ export const documents = {
   }),
   pdf: endpoint('GET /documents/{id}/pdf', {
     access: 'user',
+    scope: 'invoices:read',
     permission: 'view',
     summary: 'A document of yours as PDF; for an administrator, anybody’s',
     params: z.object({ id: identifier }),
@@ -50,6 +52,7 @@ export const documents = {
   }),
   xml: endpoint('GET /documents/{id}/xml', {
     access: 'user',
+    scope: 'invoices:read',
     permission: 'view',
     summary: 'A document of yours as XML for accounting programs; for an administrator, anybody’s',
     params: z.object({ id: identifier }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { bodyErrors, commonErrors, type ErrorCode, errorStatus } from './errors.ts';
 import type { Permission, StaffRole } from './roles.ts';
+import type { TokenScope } from './words.ts';
 
 /**
  * States who may call: anyone, anyone with a live session, or an administrator, with those of the shop's other people
@@ -51,6 +52,8 @@ export interface Endpoint<
   readonly beforeFactor: boolean;
   /** It is refused unless its session was authenticated a few minutes ago. */
   readonly fresh: boolean;
+  /** What a token must be allowed to call it. It is null where no token may, and people alone can. */
+  readonly scope: TokenScope | null;
   /** It asks a service of somebody else, and may take as long as that does. */
   readonly asksOthers: boolean;
   readonly summary: string;
@@ -106,6 +109,7 @@ interface Declaration<P extends Shape, Q extends Shape, B extends Shape, R exten
   documentedPath?: `/${string}`;
   beforeFactor?: boolean;
   fresh?: boolean;
+  scope?: TokenScope;
   asksOthers?: boolean;
   summary: string;
   params?: P;
@@ -138,6 +142,7 @@ export const endpoint = <
     ofOrganization: declared.ofOrganization ?? false,
     beforeFactor: declared.beforeFactor ?? false,
     fresh: declared.fresh ?? false,
+    scope: declared.scope ?? null,
     asksOthers: declared.asksOthers ?? false,
     summary: declared.summary,
     params: declared.params ?? (nothing as unknown as P),
@@ -170,6 +175,7 @@ export const errorsOf = ({
   ...(permission ? (['organization_unknown', 'role_required', 'sso_required'] as const) : []),
   ...(access === 'public' || beforeFactor ? [] : (['second_factor_setup_required'] as const)),
   ...(fresh ? (['fresh_authentication_required'] as const) : []),
+  ...(access === 'public' ? [] : (['scope_required'] as const)),
   ...errors,
   ...commonErrors,
   // A body that comes with a GET is not read.

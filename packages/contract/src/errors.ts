@@ -32,6 +32,7 @@ export const errorStatus = {
   second_factor_required: 403,
   second_factor_setup_required: 403,
   fresh_authentication_required: 403,
+  scope_required: 403,
   // accounts
   invalid_credentials: 400,
   sign_in_limited: 429,
@@ -210,6 +211,20 @@ export const errorStatus = {
   range_not_satisfiable: 416,
   too_many_downloads: 429,
   already_announced: 409,
+  release_key_missing: 409,
+  channel_invalid: 400,
+  // advisories
+  cvss_invalid: 400,
+  cve_invalid: 400,
+  ranges_invalid: 400,
+  advisory_published: 409,
+  advisory_unpublished: 409,
+  advisory_announced: 409,
+  // webhooks and tokens
+  webhook_url_invalid: 400,
+  too_many_webhooks: 409,
+  too_many_tokens: 409,
+  scope_not_allowed: 403,
   unsubscribe_token_invalid: 400,
   // statistics
   statistics_pending: 503,

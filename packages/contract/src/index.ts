@@ -1,5 +1,7 @@
 import { admin } from './admin.ts';
+import { advisories } from './advisories.ts';
 import { auth } from './auth.ts';
+import { calendar } from './calendar.ts';
 import { companies } from './companies.ts';
 import { consents } from './consents.ts';
 import { documents } from './documents.ts';
@@ -17,7 +19,9 @@ import { seller } from './seller.ts';
 import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
 import { sso } from './sso.ts';
+import { tokens } from './tokens.ts';
 import { transfers } from './transfers.ts';
+import { webhooks } from './webhooks.ts';
 
 export const contract = {
   auth,
@@ -36,13 +40,19 @@ export const contract = {
   invoices,
   transfers,
   releases,
+  advisories,
+  webhooks,
+  tokens,
+  calendar,
   settings,
   seller,
   admin,
 } satisfies Record<string, Record<string, Endpoint>>;
 
 export * from './admin.ts';
+export * from './advisories.ts';
 export * from './auth.ts';
+export * from './calendar.ts';
 export * from './client.ts';
 export * from './companies.ts';
 export * from './consents.ts';
@@ -68,5 +78,7 @@ export * from './sessions.ts';
 export * from './settings.ts';
 export * from './shop-reasons.ts';
 export * from './sso.ts';
+export * from './tokens.ts';
 export * from './transfers.ts';
+export * from './webhooks.ts';
 export * from './words.ts';

@@ -4,6 +4,7 @@ import { data, done, endpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import { identifier, line, lines, optionalLine, page, text } from './fields.ts';
 import { license, MAX_LICENSE_TEXT, trialErrors } from './licenses.ts';
+import { applyingAdvisory } from './releases.ts';
 
 /** How an installation asks the shop for its license. */
 export const installSync = z.object({
@@ -18,6 +19,16 @@ export type InstallSync = z.infer<typeof installSync>;
 
 /** The license on which an installation runs. Its text is left out. */
 const installLicense = z.omit(license, { license_text: true });
+
+/** How far the version that an installation runs is behind, and which advisories apply to it. */
+export const installUpdate = z.object({
+  version: z.string(),
+  behind: z.number(),
+  next: z.nullable(z.string()),
+  yanked: z.boolean(),
+  advisories: z.array(applyingAdvisory),
+});
+export type InstallUpdate = z.infer<typeof installUpdate>;
 
 export const install = z.object({
   id: z.string(),
@@ -34,6 +45,8 @@ export const install = z.object({
   sync: z.optional(z.nullable(installSync)),
   /** Where the licenses were moved from within the last seven days, while that can be undone. Only that list has it. */
   moved: z.optional(z.nullable(z.object({ from: z.string(), undo_until: z.iso.datetime() }))),
+  /** What is known about the version that it runs. Null while that is unknown. Only that list has it. */
+  update: z.optional(z.nullable(installUpdate)),
 });
 export type Install = z.infer<typeof install>;
 
@@ -77,6 +90,7 @@ const syncErrors = [
 export const installs = {
   list: endpoint('GET /installs', {
     access: 'user',
+    scope: 'installs:read',
     permission: 'view',
     summary: 'Your installations, newest first, 200 on a page',
     query: z.object({ page }),

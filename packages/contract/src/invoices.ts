@@ -85,6 +85,7 @@ export const invoices = {
   }),
   list: endpoint('GET /invoices', {
     access: 'user',
+    scope: 'invoices:read',
     permission: 'view',
     summary: 'Your invoices, newest first',
     query: z.object({ page, limit: limit(10) }),
@@ -100,6 +101,7 @@ export const invoices = {
   }),
   get: endpoint('GET /invoices/{id}', {
     access: 'user',
+    scope: 'invoices:read',
     permission: 'view',
     summary: 'One of your invoices with its documents; for an administrator, anybody’s',
     params: z.object({ id: identifier }),
@@ -107,6 +109,7 @@ export const invoices = {
   }),
   pdf: endpoint('GET /invoices/{id}/pdf', {
     access: 'user',
+    scope: 'invoices:read',
     permission: 'view',
     summary: 'An invoice of yours as PDF; for an administrator, anybody’s',
     params: z.object({ id: identifier }),

@@ -181,6 +181,7 @@ export const publicKey = z.object({ id: z.string(), publicKey: z.string(), retir
 export const licenses = {
   list: endpoint('GET /licenses', {
     access: 'user',
+    scope: 'licenses:read',
     permission: 'view',
     summary: 'Your licenses, by default newest first',
     query: z.object({
@@ -207,6 +208,7 @@ export const licenses = {
   }),
   attention: endpoint('GET /licenses/attention', {
     access: 'user',
+    scope: 'licenses:read',
     permission: 'view',
     summary: 'Your licenses that need something from you, most urgent first: at most five, and how many there are',
     reply: data(
@@ -220,6 +222,7 @@ export const licenses = {
   }),
   export: endpoint('GET /licenses/export', {
     access: 'user',
+    scope: 'licenses:read',
     permission: 'view',
     summary: 'Your licenses as CSV, newest first, in the language of the caller',
     query: z.object({ ...licenseFilters, ids: z.optional(chosen) }),
@@ -227,6 +230,7 @@ export const licenses = {
   }),
   texts: endpoint('GET /licenses/texts', {
     access: 'user',
+    scope: 'licenses:read',
     permission: 'texts',
     summary: 'The texts of some of your licenses as a ZIP file, one file each',
     query: z.object({ ids: chosen }),
@@ -234,6 +238,7 @@ export const licenses = {
   }),
   get: endpoint('GET /licenses/{id}', {
     access: 'user',
+    scope: 'licenses:read',
     permission: 'view',
     summary: 'One of your licenses; for an administrator, any',
     params: z.object({ id: identifier }),
@@ -241,6 +246,7 @@ export const licenses = {
   }),
   events: endpoint('GET /licenses/{id}/events', {
     access: 'user',
+    scope: 'licenses:read',
     permission: 'view',
     // Tools cannot tell the first path from that of `ofClient`.
     documentedPath: '/licenses/events/{id}',
@@ -250,6 +256,7 @@ export const licenses = {
   }),
   ofClient: endpoint('GET /licenses/client/{clientId}', {
     access: 'user',
+    scope: 'licenses:read',
     permission: 'view',
     summary: 'Your licenses for one installation, newest first; for an administrator, everybody’s',
     params: z.object({ clientId: line(200) }),
@@ -258,6 +265,7 @@ export const licenses = {
   }),
   issue: endpoint('POST /licenses', {
     access: 'admin',
+    scope: 'licenses:issue',
     fresh: true,
     summary: 'Sign a license for a client, and mail it to its customer',
     body: z.object({

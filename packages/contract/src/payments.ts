@@ -167,6 +167,7 @@ export const payments = {
   }),
   list: endpoint('GET /payments', {
     access: 'user',
+    scope: 'payments:read',
     permission: 'view',
     summary: 'Your payments, newest first',
     query: z.object({ page, limit: limit(10) }),
@@ -182,6 +183,7 @@ export const payments = {
   }),
   get: endpoint('GET /payments/{id}', {
     access: 'user',
+    scope: 'payments:read',
     permission: 'view',
     summary: 'One of your payments, how far it has come, and its license; for an administrator, anybody’s',
     params: z.object({ id: identifier }),

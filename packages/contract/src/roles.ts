@@ -6,10 +6,11 @@ export type MemberRole = (typeof memberRoles)[number];
  * What one can do with the things of an account: read them, read the texts of licenses, take care of installations, buy,
  * and decide about members. A person may do all of it with what is their own.
  */
-export type Permission = 'view' | 'texts' | 'install' | 'buy' | 'manage';
+export const permissions = ['view', 'texts', 'install', 'buy', 'manage'] as const;
+export type Permission = (typeof permissions)[number];
 
-const permissions: Record<MemberRole, readonly Permission[]> = {
-  owner: ['view', 'texts', 'install', 'buy', 'manage'],
+const permissionsOf: Record<MemberRole, readonly Permission[]> = {
+  owner: permissions,
   billing: ['view', 'buy'],
   technical: ['view', 'texts', 'install'],
   viewer: ['view'],
@@ -17,7 +18,7 @@ const permissions: Record<MemberRole, readonly Permission[]> = {
 
 /** Whether a member with this role may do this. Null is the role of a person in their own account. */
 export const mayDo = (role: MemberRole | null, permission: Permission): boolean =>
-  role === null || permissions[role].includes(permission);
+  role === null || permissionsOf[role].includes(permission);
 
 /** The roles that may do this. */
 export const rolesFor = (permission: Permission): readonly MemberRole[] =>

@@ -35,5 +35,7 @@ export const securityEventKinds = [
   'organization_left',
   'organization_removed',
   'organization_closed',
+  'token_created',
+  'token_removed',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { user } from './auth.ts';
 import { isMailDomain } from './email.ts';
-import { data, done, encoded, endpoint } from './endpoint.ts';
+import { data, done, encoded, endpoint, file } from './endpoint.ts';
 import { filter, identifier, knownEmail, line, optionalLine, text } from './fields.ts';
 import { memberRoles } from './roles.ts';
 
@@ -111,6 +111,12 @@ export const sso = {
     reply: departure,
     errors: ['sso_unknown', 'sso_unavailable'],
   }),
+  callback: endpoint('GET /auth/sso/callback/{organizationId}', {
+    access: 'public',
+    summary: 'For browsers that come back from an identity provider: leads to the page that finishes what was begun',
+    params: z.object({ organizationId: identifier }),
+    reply: file,
+  }),
   finish: endpoint('POST /auth/sso/finish', {
     access: 'public',
     asksOthers: true,
@@ -118,6 +124,8 @@ export const sso = {
     body: z.object({
       /** What the browser has kept. */
       flow: line(100),
+      /** Whose provider has answered: the organization of the address that the browser was sent back to. */
+      organization: identifier,
       /** The query of the address that the provider has sent the browser back to, as it is. */
       query: text(8000),
       device: optionalLine(300),

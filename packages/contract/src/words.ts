@@ -53,3 +53,47 @@ export const searchKinds = [
   'licenses',
 ] as const;
 export type SearchKind = (typeof searchKinds)[number];
+
+/** Where a release is offered: those of `beta` are offered only to installations that ask for it. */
+export const releaseChannels = ['stable', 'beta'] as const;
+export type ReleaseChannel = (typeof releaseChannels)[number];
+
+/** As CVSS 4.0 names the ranges of its scores. */
+export const severities = ['none', 'low', 'medium', 'high', 'critical'] as const;
+export type Severity = (typeof severities)[number];
+
+export const advisoryStates = ['draft', 'published', 'withdrawn'] as const;
+export type AdvisoryState = (typeof advisoryStates)[number];
+
+/** What webhooks report. */
+export const eventTypes = [
+  'license.issued',
+  'license.extended',
+  'license.revoked',
+  'license.expiring',
+  'license.moved',
+  'payment.succeeded',
+  'payment.refunded',
+  'invoice.issued',
+  'invoice.paid',
+  'release.published',
+  'advisory.published',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** How deliveries of a webhook are signed: `v1` by HMAC with a shared secret, `v1a` by Ed25519 with a key of the shop. */
+export const webhookSignatures = ['v1', 'v1a'] as const;
+export type WebhookSignature = (typeof webhookSignatures)[number];
+
+/** What a token may be allowed. Those of the shop are for tokens of administrators and staff. */
+export const accountScopes = ['licenses:read', 'installs:read', 'payments:read', 'invoices:read', 'webhooks'] as const;
+export const shopScopes = ['licenses:issue', 'releases:publish', 'shop:webhooks'] as const;
+export const tokenScopes = [...accountScopes, ...shopScopes] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
+/** For how many days a token works, at most and by default. */
+export const MAX_TOKEN_DAYS = 365;
+export const DEFAULT_TOKEN_DAYS = 90;
+
+/** Every token of the API begins like this, so that scanners find one that was published by mistake. */
+export const TOKEN_PREFIX = 'wdn_';

@@ -1,3 +1,4 @@
+import type { Plurals } from './language.ts';
 import { languages } from './languages.ts';
 import type { Locale } from './locales.ts';
 
@@ -24,13 +25,17 @@ export const formatNumber = (value: number, locale: Locale) =>
 
 const plurals = new Map<Locale, Intl.PluralRules>();
 
-/** A number of days with the plural of the language: "21 days", "21 день". */
-export const formatDays = (count: number, locale: Locale) => {
-  const { tag, days: words } = languages[locale];
-  const rules = plurals.get(locale) ?? new Intl.PluralRules(tag);
+const formatCount = (count: number, locale: Locale, words: Plurals) => {
+  const rules = plurals.get(locale) ?? new Intl.PluralRules(languages[locale].tag);
   plurals.set(locale, rules);
   return `${formatNumber(count, locale)} ${words[rules.select(count)] ?? words.other}`;
 };
+
+/** A number of days with the plural of the language: "21 days", "21 день". */
+export const formatDays = (count: number, locale: Locale) => formatCount(count, locale, languages[locale].days);
+
+/** A number of updates in the same way: "2 updates", "2 обновления". */
+export const formatUpdates = (count: number, locale: Locale) => formatCount(count, locale, languages[locale].updates);
 
 const digitsOf = (amount: number) => ({
   minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,

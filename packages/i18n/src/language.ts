@@ -1,3 +1,6 @@
+/** A word in each plural of the language. */
+export type Plurals = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
 /** The facts about a language other than its texts. */
 export interface Language {
   /** The name of the language in the language itself. */
@@ -11,7 +14,9 @@ export interface Language {
    */
   formatDay: (date: Date) => string;
   /** The word for days, in each plural of the language. */
-  days: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+  days: Plurals;
+  /** The word for updates that an installation has not got yet, as it stands after the number. */
+  updates: Plurals;
   /** The length of the date in a timestamp where there is little room. */
   shortDateStyle: 'short' | 'medium';
   /** Shortens months in a short date alike, where Intl does not: "Sept" beside "Nov". */

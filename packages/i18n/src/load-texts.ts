@@ -1,4 +1,5 @@
 import type { BaseTexts } from './en/base.ts';
+import type { IntegrationsTexts } from './en/integrations.ts';
 import type { PagesTexts } from './en/pages.ts';
 import type { PanelTexts } from './en/panel.ts';
 import type { SecurityTexts } from './en/security.ts';
@@ -16,6 +17,8 @@ interface PartTexts {
   security: { security: SecurityTexts };
   /** The page of an organization. */
   team: { team: TeamTexts };
+  /** Tokens, webhooks and the calendar, on their page and in the panel. */
+  integrations: { integrations: IntegrationsTexts };
 }
 
 export type TextPart = keyof PartTexts;
@@ -23,7 +26,8 @@ export type Texts = PartTexts['base'] &
   PartTexts['pages'] &
   PartTexts['panel'] &
   PartTexts['security'] &
-  PartTexts['team'];
+  PartTexts['team'] &
+  PartTexts['integrations'];
 
 const join = async (
   account: Promise<{ account: AccountTexts }>,
@@ -42,6 +46,7 @@ export const loadTexts: Record<Locale, { [Part in TextPart]: () => Promise<PartT
     panel: () => import('./en/panel.ts'),
     security: () => import('./en/security.ts'),
     team: () => import('./en/team.ts'),
+    integrations: () => import('./en/integrations.ts'),
   },
   ru: {
     base: async () => (await import('./ru/base.ts')).base,
@@ -50,5 +55,6 @@ export const loadTexts: Record<Locale, { [Part in TextPart]: () => Promise<PartT
     panel: () => import('./ru/panel.ts'),
     security: () => import('./ru/security.ts'),
     team: () => import('./ru/team.ts'),
+    integrations: () => import('./ru/integrations.ts'),
   },
 };

@@ -18,6 +18,11 @@ export interface MailFacts {
   movedFrom: Quoted;
   movedTo: Quoted;
   undoUntil: string;
+  severity: string;
+  affectedVersions: string;
+  /** The reader's installations that run one of these versions. */
+  affectedInstallations: string;
+  updateTo: string;
   licenseType: string;
   validUntil: string;
   /** The days of an individual license in the term. */
@@ -43,6 +48,8 @@ export interface MailFacts {
   device: string | null;
   network: string | null;
   codesLeft: string;
+  /** The host of a webhook. */
+  webhook: Quoted;
 }
 
 export interface InvoiceMailFacts {
@@ -71,6 +78,18 @@ export interface FactorResetFacts {
 
 export interface ReleaseFacts {
   version: string;
+}
+
+export interface WebhookFacts {
+  because: 'gone' | 'failing';
+}
+
+export interface AdvisoryFacts {
+  /** Such as WARDEN-2026-001. */
+  id: string;
+  title: string;
+  /** Whether an installation of the reader, or of an organization of theirs, is affected. */
+  isAffected: boolean;
 }
 
 export interface AuditFacts {

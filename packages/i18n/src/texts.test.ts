@@ -4,6 +4,7 @@ import { defaultLocale, type Locale, locales } from './locales.ts';
 import {
   accountingTexts,
   errorTexts,
+  integrationsTexts,
   licenseCodeTexts,
   mailTexts,
   messages,
@@ -20,6 +21,7 @@ const facts = Object.assign('Vera', {
   ...{ company: '“Muster GmbH”', version: '1.4.0', entries: 42, inn: '7799001231', name: '“1”', left: 9 },
   ...{ registered: '1.12.2026 10:00 UTC', ready: '8.12.2026 10:00 UTC', time: '1.12.2026 10:00 UTC' },
   ...{ device: 'Firefox, Linux', address: '203.0.113.7' },
+  ...{ id: 'WARDEN-2026-001', title: 'Warden', introduced: '1.0.0', fixed: '1.4.0' },
 });
 
 /** Maps keys such as `a.b` to texts; functions are called with the facts. */
@@ -28,7 +30,7 @@ const flatten = (texts: object, prefix = ''): Record<string, string> =>
     {},
     ...Object.entries(texts).map(([key, given]) => {
       const path = prefix + key;
-      const value = typeof given === 'function' ? given(facts) : given;
+      const value = typeof given === 'function' ? given(facts, facts) : given;
       return typeof value === 'string' ? { [path]: value } : flatten(value, `${path}.`);
     }),
   );
@@ -42,13 +44,21 @@ const mayExclaim = /^(passwordReset|emailVerified|done\.passwordReset|done\.emai
 const ownLetters: Partial<Record<Locale, RegExp>> = { ru: /[а-яё]/i };
 
 /** Names, codes and examples that are the same in every language. */
-const names = /^(Warden|Client ID|ID|2FA|PDF|XML|Community Edition|checkout-api|ios-app|payment:…, .*)$/;
+const names =
+  /^(Warden|Client ID|ID|2FA|PDF|XML|Community Edition|checkout-api|ios-app|HMAC \(v1\)|Ed25519 \(v1a\)|payment:…, .*)$/;
 
 const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted();
 
 const parts = {
   ...{ errors: errorTexts, messages, mails: mailTexts, 'license codes': licenseCodeTexts },
-  ...{ site: siteTexts, panel: panelTexts, security: securityTexts, team: teamTexts, accounting: accountingTexts },
+  ...{
+    site: siteTexts,
+    panel: panelTexts,
+    security: securityTexts,
+    team: teamTexts,
+    integrations: integrationsTexts,
+    accounting: accountingTexts,
+  },
 };
 
 /** Every text with its path, and the English one that stands for the same. */

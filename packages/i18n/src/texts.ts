@@ -14,6 +14,7 @@ export const siteTexts = inEveryLanguage('site');
 export const panelTexts = inEveryLanguage('panel');
 export const securityTexts = inEveryLanguage('security');
 export const teamTexts = inEveryLanguage('team');
+export const integrationsTexts = inEveryLanguage('integrations');
 export const errorTexts = inEveryLanguage('errors');
 export const licenseCodeTexts = inEveryLanguage('licenseCodes');
 export const mailTexts = inEveryLanguage('mail');

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { unsubscribe } from '../features/advisories/service.ts';
 import type { AccountHoldings } from '../features/auth/service.ts';
+import { removeFeed } from '../features/calendar/store.ts';
 import { refreshClients, refreshClientsOf } from '../features/clients/service.ts';
 import type { CompanyService } from '../features/companies/service.ts';
 import * as consents from '../features/consents/store.ts';
@@ -9,11 +11,13 @@ import type { InstallService } from '../features/installs/service.ts';
 import { sqlHasInstalls } from '../features/installs/store.ts';
 import type { InvoiceService } from '../features/invoices/service.ts';
 import * as licenses from '../features/licenses/owners.ts';
-import { moveMemberships, removeMemberships } from '../features/memberships/service.ts';
+import { lostPermissions, moveMemberships, removeMemberships } from '../features/memberships/service.ts';
 import { deleteExpiredInvitations } from '../features/organizations/service.ts';
 import * as payments from '../features/payments/owners.ts';
 import { forgetBuyers, replaceBuyer, replaceOrderer, sqlHasPayments } from '../features/payments/pseudonyms.ts';
+import { endTokensOf } from '../features/tokens/service.ts';
 import { sqlHasTransfers } from '../features/transfers/store.ts';
+import { removeWebhooksOf } from '../features/webhooks/service.ts';
 
 interface Owned {
   companies: CompanyService;
@@ -21,6 +25,20 @@ interface Owned {
   invoices: Pick<InvoiceService, 'move' | 'moveOf' | 'release' | 'cancelAllOf' | 'forgetBuyers'>;
   now: () => Date;
 }
+
+const endPrograms: AccountHoldings['endPrograms'] = async (tx, userId, addedSince) => {
+  await endTokensOf(tx, userId);
+  await removeFeed(tx, userId);
+  await removeWebhooksOf(tx, userId, addedSince);
+};
+
+const endSecrets = async (
+  installs: Pick<InstallService, 'endActivations'>,
+  ...[tx, organizationId, lost]: Parameters<AccountHoldings['endSecrets']>
+) => {
+  if (lost.includes('install')) await installs.endActivations(tx, organizationId);
+  if (lost.includes('manage')) await removeFeed(tx, organizationId);
+};
 
 /**
  * The account service is built before the services of what accounts own. Therefore the composition root connects them
@@ -62,11 +80,18 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
     });
     await companies.release(tx, userId);
     await consents.clearConsents(tx, userId);
-    await removeMemberships(tx, userId);
+    // Somebody else may have asked for the mails.
+    await unsubscribe(tx, userId);
+    for (const { organizationId, role } of await removeMemberships(tx, userId)) {
+      await endSecrets(installs, tx, organizationId, lostPermissions(role));
+    }
+    await endPrograms(tx, userId);
     const unpaid = await payments.releaseUnpaid(tx, userId);
     await invoices.release(tx, unpaid);
     await documents.releaseDocuments(tx, unpaid);
   },
+
+  endPrograms,
 
   release: (tx, userId, actor, deleteAccount, contact) =>
     refreshClientsOf(tx, [userId], async () => {
@@ -77,6 +102,8 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
       await replaceOrderer(tx, userId, licenses.sqlPaidLicenseRuns, now());
       await deleteAccount();
     }),
+
+  endSecrets: (...call) => endSecrets(installs, ...call),
 
   findPaying: payments.findPaying,
 

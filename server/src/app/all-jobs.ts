@@ -1,4 +1,6 @@
 import { refreshStatistics } from '../features/admin/jobs.ts';
+import { advisoryJobs } from '../features/advisories/jobs.ts';
+import { advisoryAnnounced } from '../features/advisories/mail.tsx';
 import { auditHead, mailAuditHead } from '../features/audit/mail.tsx';
 import { emailChangeMails } from '../features/auth/email-change/mail.tsx';
 import { followFactorResets } from '../features/auth/factors/jobs.ts';
@@ -19,8 +21,11 @@ import { paymentJobs } from '../features/payments/jobs.ts';
 import { paymentMails } from '../features/payments/mail.tsx';
 import { releaseJobs } from '../features/releases/jobs.ts';
 import { releaseMails } from '../features/releases/mail.tsx';
+import { copyReleaseFiles } from '../features/releases/release-copies.ts';
 import { sweepSecurityEvents } from '../features/security-events/jobs.ts';
 import { matchLeftOver } from '../features/transfers/jobs.ts';
+import { webhookJobs } from '../features/webhooks/deliver.ts';
+import { webhookMails } from '../features/webhooks/mail.tsx';
 import type { AnyJob } from '../platform/jobs/job.ts';
 import { type AnyMailKind, bulkMailJob, mailJob } from '../platform/mail/mail-job.ts';
 import { makeBackups } from './backup/jobs.ts';
@@ -37,7 +42,9 @@ export const allMails: readonly AnyMailKind<Services>[] = [
   ...paymentMails,
   ...invoiceMails,
   ...releaseMails,
+  advisoryAnnounced,
   ...organizationMails,
+  ...webhookMails,
   confirmAccountingEmail,
   auditHead,
 ];
@@ -52,10 +59,13 @@ export const allJobs: readonly AnyJob<Services>[] = [
   mailAuditHead,
   ...licenseJobs,
   copyRevocations,
+  copyReleaseFiles,
   ...paymentJobs,
   followInvoices,
   ...releaseJobs,
+  ...advisoryJobs,
   matchLeftOver,
+  ...webhookJobs,
   refreshStatistics,
   makeBackups,
 ];

@@ -7,12 +7,14 @@ import { organizationPanelReads } from '../features/admin/organization-routes.ts
 import { adminRoutes } from '../features/admin/routes.ts';
 import { securityEventRoutes } from '../features/admin/security-event-routes.ts';
 import { transferListRoutes } from '../features/admin/transfer-routes.ts';
+import { advisoryRoutes } from '../features/advisories/routes.ts';
 import { blockingRoutes } from '../features/auth/blocking.ts';
 import { emailChangeRoutes } from '../features/auth/email-change/routes.ts';
 import { factorRoutes } from '../features/auth/factors/routes.ts';
 import { authRoutes } from '../features/auth/routes.ts';
 import { sessionRoutes } from '../features/auth/session-routes.ts';
 import { ssoRoutes } from '../features/auth/sso/routes.ts';
+import { calendarRoutes } from '../features/calendar/routes.ts';
 import { companyRoutes } from '../features/companies/routes.ts';
 import { consentRoutes } from '../features/consents/routes.ts';
 import { documentRoutes } from '../features/documents/routes.ts';
@@ -26,7 +28,9 @@ import { releaseRoutes } from '../features/releases/routes.ts';
 import { activityRoute } from '../features/security-events/routes.ts';
 import { sellerRoutes } from '../features/seller/routes.ts';
 import { settingRoutes } from '../features/settings/routes.ts';
+import { tokenRoutes } from '../features/tokens/routes.ts';
 import { transferRoutes } from '../features/transfers/routes.ts';
+import { webhookRoutes } from '../features/webhooks/routes.ts';
 import { refuseBeyondLimits } from '../platform/http/beyond-limits.ts';
 import { type ConnectionLimits, limitedServer } from '../platform/http/connections.ts';
 import { drainable } from '../platform/http/draining.ts';
@@ -124,6 +128,10 @@ export const buildApp = async (
     invoices: { ...invoiceRoutes(services), ...adminInvoiceRoutes(services) },
     transfers: { ...transferRoutes(services), ...transferListRoutes(services) },
     releases: releaseRoutes(services),
+    advisories: advisoryRoutes(services),
+    webhooks: webhookRoutes(services),
+    tokens: tokenRoutes(services),
+    calendar: calendarRoutes(services),
     settings: settingRoutes(services),
     seller: sellerRoutes(services),
     admin: {

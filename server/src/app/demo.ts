@@ -1,3 +1,4 @@
+import { giveDemoAdvisory, removeDemoAdvisory } from '../features/advisories/demo.ts';
 import { audit, operator } from '../features/audit/service.ts';
 import { findDemoAccounts, removeDemoAccounts } from '../features/auth/service.ts';
 import { giveDemoCompany } from '../features/companies/demo.ts';
@@ -27,6 +28,7 @@ export const giveDemo = (services: Services) => async (tx: Db, customerId: strin
     if (method === 'invoice') await giveDemoInvoices(services, tx, customerId, company, paymentId);
   }
   await giveDemoReleases(services, tx);
+  await giveDemoAdvisory(services, tx);
 };
 
 /** Removes everything that a demo put into the database, in one transaction. Returns null where there is no demo. */
@@ -50,6 +52,7 @@ export const removeDemo = ({ db, jobs, now }: Pick<Services, 'db' | 'jobs' | 'no
       releases: await removeDemoReleases({ jobs }, tx),
     };
     await removeDemoSeller(tx);
+    await removeDemoAdvisory(tx);
     for (const id of ids) await releaseCompanies(tx, id);
     await removeDemoAccounts(tx, ids);
     await audit(tx, {

@@ -1,6 +1,15 @@
+import { MAX_TOKEN_DAYS } from '@warden/contract';
 import type { DocsLocale } from '@warden/i18n/locales';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { statistics } from '../features/admin/tables.ts';
+import { COUNTED } from '../features/advisories/jobs.ts';
+import {
+  advisories,
+  advisoryAnnouncements,
+  advisoryHistory,
+  advisoryNumbers,
+  advisorySubscribers,
+} from '../features/advisories/tables.ts';
 import { auditLog } from '../features/audit/tables.ts';
 import { EMAIL_CHANGE, SESSION_LIFETIME } from '../features/auth/domain.ts';
 import { TICKET_LIFETIME } from '../features/auth/factors/tickets.ts';
@@ -10,6 +19,7 @@ import { FLOW_LIFETIME } from '../features/auth/sso/store.ts';
 import { RESET_LIFETIME, UNCONFIRMED_APP } from '../features/auth/store.ts';
 import * as auth from '../features/auth/tables.ts';
 import { UNCONFIRMED_ACCOUNT } from '../features/auth/unconfirmed.ts';
+import { calendarFeeds } from '../features/calendar/tables.ts';
 import { clients } from '../features/clients/tables.ts';
 import { LINK_LIFETIME } from '../features/companies/mail.tsx';
 import { companies, companyEmails, companyMembers } from '../features/companies/tables.ts';
@@ -26,13 +36,17 @@ import { invitations } from '../features/organizations/tables.ts';
 import { sweepPayments, UNMATCHED_EVENTS } from '../features/payments/jobs.ts';
 import { LAST_MAILS, LATE_MONEY } from '../features/payments/pseudonyms.ts';
 import { paymentContacts, paymentEvents, payments, refunds } from '../features/payments/tables.ts';
-import { installers, releaseAnnouncements, releases } from '../features/releases/tables.ts';
+import { installers, releaseAnnouncements, releases, signedFiles } from '../features/releases/tables.ts';
 import { sweepSecurityEvents } from '../features/security-events/jobs.ts';
 import { RETENTION as SECURITY_EVENTS } from '../features/security-events/store.ts';
 import { securityEvents } from '../features/security-events/tables.ts';
 import { seller } from '../features/seller/tables.ts';
 import { settings } from '../features/settings/tables.ts';
+import { apiTokens } from '../features/tokens/tables.ts';
 import { statements, transferAllocations, transfers } from '../features/transfers/tables.ts';
+import { sweepDeliveries } from '../features/webhooks/deliver.ts';
+import { RETENTION as DELIVERIES } from '../features/webhooks/domain.ts';
+import { webhookAttempts, webhookDeliveries, webhooks } from '../features/webhooks/tables.ts';
 import { KEEP_DAYS } from '../platform/config/files.ts';
 import { DEAD_LETTER_SECONDS, DONE_SECONDS } from '../platform/jobs/create-queues.ts';
 import type { AnyJob } from '../platform/jobs/job.ts';
@@ -94,7 +108,7 @@ const safety = 'the safety of the shop and its accounts';
  */
 export const retention: readonly Kept[] = [
   {
-    what: 'accounts: names, company, address, password hash, network address of the registration, reason of a block; consents with their network address; companies with INN, KPP or tax number, address and accounting addresses; which news was mailed; identity providers of organizations with their encrypted secret, domains, and whom a provider means',
+    what: 'accounts: names, company, address, password hash, network address of the registration, reason of a block; consents with their network address; companies with INN, KPP or tax number, address and accounting addresses; which news and advisories were mailed, and who wants all of these; identity providers of organizations with their encrypted secret, domains, and whom a provider means; webhooks with their encrypted secrets; tokens of the API as hashes, with name, scopes and the hour of the last use; the encrypted address of the calendar',
     columns: [
       of(auth.users, 'email', 'emailKey', 'firstName', 'lastName', 'companyName', 'passwordHash', 'search'),
       of(auth.users, 'blockedReason', 'registeredFrom'),
@@ -103,15 +117,19 @@ export const retention: readonly Kept[] = [
       of(companyMembers),
       of(companyEmails, 'email', 'emailKey'),
       of(releaseAnnouncements),
+      of(advisoryAnnouncements),
+      of(advisorySubscribers),
       of(auth.identityProviders, 'issuer', 'clientId', 'encryptedSecret'),
       of(auth.organizationDomains, 'domain', 'token', 'codeHash'),
       of(auth.identities, 'issuer', 'subject', 'email'),
+      of(apiTokens, 'name', 'tokenHash', 'ending', 'scopes'),
+      of(calendarFeeds, 'tokenHash', 'encryptedToken'),
+      of(webhooks, 'url', 'description', 'types', 'encryptedSecret', 'oldEncryptedSecret', 'publicKey'),
     ],
     levels: ['personal', 'secret'],
     why: contract,
-    until:
-      'until the account is deleted or merged; whom a provider means until the membership ends; a removed company is hidden until then, because its invoices need its addresses; a disowned account loses its consents and companies',
-    by: [owner],
+    until: `until the account is deleted or merged; whom a provider means until the membership ends; a webhook until it is removed; a token until it is ended or expires, ${days('en', MAX_TOKEN_DAYS * DAY)} at most, and an address of the calendar until it is replaced; a removed company is hidden until then, because its invoices need its addresses; a disowned account loses its consents and companies`,
+    by: [owner, sweepExpired],
     policy: {
       en: 'Account, consents and company details: until you delete the account. A company that you remove from your list is hidden, and kept until then for the invoices issued to it.',
       ru: 'Аккаунт, согласия и реквизиты компаний — пока вы не удалите аккаунт. Компания, которую вы убрали из списка, больше не видна, но хранится до удаления аккаунта: она нужна для выставленных ей счетов.',
@@ -472,14 +490,49 @@ export const retention: readonly Kept[] = [
     by: ['an administrator'],
   },
   {
-    what: 'releases and their files',
+    what: 'messages to webhooks, which have ids alone, with the beginnings of the answers',
+    columns: [of(webhookDeliveries, 'messageId', 'type', 'body'), of(webhookAttempts, 'headers', 'answer')],
+    levels: ['business'],
+    why: 'so that owners see what was sent, and can send it again',
+    until: `${days('en', DELIVERIES)}, or until the webhook is removed`,
+    by: [sweepDeliveries, owner],
+  },
+  {
+    what: 'releases, their files and what is signed about them',
     columns: [
       of(releases, 'version', 'sortKey', 'release_notes_en', 'release_notes_ru'),
-      of(installers, 'sha256', 'storageKey', 'fileName'),
+      of(releases, 'minVersion', 'yankReasonEn', 'yankReasonRu'),
+      of(installers, 'sha256', 'blake2b', 'storageKey', 'fileName'),
+      of(signedFiles, 'name', 'fingerprint', 'keyId', 'body', 'signature'),
     ],
     levels: ['business'],
     why: 'downloads',
     until: 'until deleted',
+    by: ['an administrator'],
+  },
+  {
+    what: 'security advisories with their drafts, and how many installations each affected by day',
+    columns: [
+      of(
+        advisories,
+        'number',
+        'titleEn',
+        'titleRu',
+        'textEn',
+        'textRu',
+        'cvss',
+        'score',
+        'severity',
+        'affected',
+        'cve',
+      ),
+      of(advisories, 'withdrawnReasonEn', 'withdrawnReasonRu'),
+      of(advisoryNumbers),
+      of(advisoryHistory),
+    ],
+    levels: ['business'],
+    why: 'to warn those who run an affected version',
+    until: `a draft until deleted, what is published for good; installations are counted for ${days('en', COUNTED)}`,
     by: ['an administrator'],
   },
   {

@@ -1,32 +1,37 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { advisoryService } from '../features/advisories/service.ts';
 import { accountService, limitReports, type Passwords } from '../features/auth/service.ts';
 import { companyService as companies } from '../features/companies/service.ts';
 import { documentService } from '../features/documents/service.ts';
 import { trialBinding } from '../features/installs/bind.ts';
 import { syncNews } from '../features/installs/news.ts';
 import { installService } from '../features/installs/service.ts';
+import { installUpdates } from '../features/installs/updates.ts';
 import { type InvoiceService, invoiceService } from '../features/invoices/service.ts';
 import { licenseService, revocationFiles } from '../features/licenses/service.ts';
 import { findReaders } from '../features/memberships/service.ts';
 import { paymentService } from '../features/payments/service.ts';
-import { releaseService } from '../features/releases/service.ts';
+import { releaseFiles, releaseService } from '../features/releases/service.ts';
 import { securityEventService } from '../features/security-events/service.ts';
 import { sellerService } from '../features/seller/service.ts';
 import { settingsService } from '../features/settings/service.ts';
 import { transferService } from '../features/transfers/service.ts';
+import { webhookService } from '../features/webhooks/service.ts';
 import { dadataRegistry } from '../platform/company-registry/dadata.ts';
 import { noRegistry } from '../platform/company-registry/registry.ts';
+import { placesOfKeys, type SigningUse } from '../platform/config/keys.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/database.ts';
 import { contentVersions } from '../platform/http/versions.ts';
-import { keyringAt, loadKeys } from '../platform/keyring/keyring.ts';
+import { guardedFetch } from '../platform/http-client/guarded-fetch.ts';
+import { resolveByDns } from '../platform/http-client/resolve.ts';
+import { hasKey, keyringAt, loadKeys } from '../platform/keyring/keyring.ts';
 import { limitsIn } from '../platform/limits/limits.ts';
-import { guardedFetch } from '../platform/openid/guarded-fetch.ts';
 import { openidProviders } from '../platform/openid/provider.ts';
 import { txtRecords } from '../platform/openid/txt-records.ts';
 import type { Resources } from '../platform/resources.ts';
 import { openSecret } from '../platform/secret/secret.ts';
-import { openRevocationStorage, openStorage } from '../platform/storage/open.ts';
+import { openReleaseStorage, openRevocationStorage, openStorage } from '../platform/storage/open.ts';
 import { accountHoldings } from './account-holdings.ts';
 import { backupService } from './backup/service.ts';
 import { readContent } from './pages/content-version.ts';
@@ -36,10 +41,15 @@ export interface OpenResources extends Resources {
   passwords: Passwords;
 }
 
-const openKeys = ({ keysDir: directory, signingKeyFile, keyPassphrase: passphrase, demo }: Config) => {
-  keyringAt(directory, passphrase).renew();
-  return loadKeys({ directory, signingKeyFile, passphrase, demo, now: new Date() });
+const openKeys = (config: Config, use: SigningUse) => {
+  const places = placesOfKeys(config, use);
+  keyringAt(places.directory, places.passphrase).renew();
+  return loadKeys({ ...places, demo: config.demo, now: new Date() });
 };
+
+/** A shop sells without a key of releases, and cannot publish until its operator has made one. */
+const openReleaseKeys = (config: Config) =>
+  hasKey({ ...placesOfKeys(config, 'releases'), demo: config.demo }) ? openKeys(config, 'releases') : null;
 
 /** A shop opens these from its settings and in its database. Where mails and payments go is not the same in tests. */
 export const openResources = async (config: Config, log: FastifyBaseLogger, { db, background }: Database) => ({
@@ -49,10 +59,20 @@ export const openResources = async (config: Config, log: FastifyBaseLogger, { db
   background,
   limits: limitsIn(db),
   secret: await openSecret(db),
-  keys: openKeys(config),
+  keys: openKeys(config, 'licenses'),
+  releaseKeys: openReleaseKeys(config),
   storage: await openStorage(config),
   revocationStorage: await openRevocationStorage(config),
-  openid: openidProviders({ fetch: guardedFetch({ networks: config.ssoNetworks }) }),
+  releaseStorage: await openReleaseStorage(config),
+  openid: openidProviders({ fetch: guardedFetch({ networks: config.ssoNetworks, maxBytes: 512 * 1024 }) }),
+  callWebhook: guardedFetch({
+    networks: config.webhookNetworks,
+    needsTls: true,
+    timeoutMs: 10_000,
+    maxBytes: 64 * 1024,
+    longer: 'cut',
+    resolve: resolveByDns,
+  }),
   txtRecords,
   registry: config.dadata ? dadataRegistry({ ...config.dadata, log }) : noRegistry,
 });
@@ -62,19 +82,21 @@ export const openResources = async (config: Config, log: FastifyBaseLogger, { db
  * names. Features may import each other's `service.ts`, but never this file.
  */
 export const createServices = (resources: OpenResources) => {
-  const { config, db, jobs, keys, limits, log, now, provider, storage } = resources;
+  const { config, db, jobs, keys, limits, log, now, provider, releaseKeys, storage } = resources;
   const versions = contentVersions();
   const settings = settingsService({ db, operator: config, now });
   const seller = sellerService({ db, storage, now });
   const securityEvents = securityEventService({ log, now });
   const accounts = accountService({
     db,
+    limits,
     publicUrl: config.publicUrl,
     isFactorRequired: config.isFactorRequired,
     now,
   });
   limits.onReached(limitReports({ db, securityEvents }));
-  const licenses = licenseService({ keys, accounts, jobs, now });
+  const webhooks = webhookService({ jobs, now });
+  const licenses = licenseService({ keys, accounts, jobs, webhooks, now });
   const installs = installService({ licenses, now });
   const documents = documentService({ seller, publicUrl: config.publicUrl, now });
   const payments = paymentService({
@@ -92,14 +114,26 @@ export const createServices = (resources: OpenResources) => {
       paid: (...call) => invoices.closeCardSale(...call),
       refunded: (...call) => invoices.correctCardSale(...call),
     },
+    webhooks,
     publicUrl: config.publicUrl,
     now,
   });
-  const invoices: InvoiceService = invoiceService({ db, seller, companies, documents, payments, licenses, jobs, now });
+  const invoices: InvoiceService = invoiceService({
+    db,
+    seller,
+    companies,
+    documents,
+    payments,
+    licenses,
+    webhooks,
+    jobs,
+    now,
+  });
   const transfers = transferService({ background: resources.background, seller, invoices, log, now });
   const holdings = accountHoldings({ companies, installs, invoices, now });
   const backups = backupService({ config, now });
-  const releases = releaseService({ db, storage, jobs, log, now });
+  const advisories = advisoryService({ db, installs, jobs, versions, webhooks, publicUrl: config.publicUrl, now });
+  const releases = releaseService({ db, storage, jobs, log, releaseKeys, webhooks, now });
   const revocations = revocationFiles({ db, keys, versions, now });
   return {
     ...resources,
@@ -117,9 +151,13 @@ export const createServices = (resources: OpenResources) => {
     documents,
     invoices,
     transfers,
+    advisories,
     releases,
+    releaseFiles: releaseFiles({ db, releaseKeys, versions, advisories, config, now }),
     revocations,
+    webhooks,
     trials: trialBinding({ db, installs, licenses, limits, now }),
+    updates: installUpdates({ releases, advisories, versions }),
     news: syncNews({
       releases,
       revocations,

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { isLong, randomIntegers } from '../../../scripts/lib/random.ts';
 import { giveLicense, openAccount, storedLicense } from '../../test/licenses.ts';
 import { run } from '../../test/process.ts';
+import { giveRelease } from '../../test/releases.ts';
 import { shopBesideTool } from '../../test/shop-beside-tool.ts';
 import { warden } from '../../test/warden.ts';
 import { readRows } from '../platform/db/rows.ts';
@@ -64,6 +65,19 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('warden keys, beside a
     await expect(warden('keys', 'reissue', '--from', stolen())).rejects.toThrow(
       'no license in force was signed by key',
     );
+  });
+
+  it('rehearses a rotation of the keys of releases, which sign all files anew', async () => {
+    await giveRelease(shop);
+    const active = keyId(shop.services.releaseKeys?.signer.publicKey as string);
+    const next = /^Key ([0-9a-f]{16}) /.exec((await warden('keys', 'new', '--use', 'releases')).out)?.[1] as string;
+    const { out } = await warden('keys', 'rehearse', '--use', 'releases');
+    expect(rowOf(out, active)).toEqual([active, 'active']);
+    expect(out).toContain(`Activate ${next}: from the next start on it would sign 1 installer of 1 release anew`);
+    await warden('keys', 'activate', next, '--use', 'releases');
+    const { out: after } = await warden('keys', 'rehearse', '--use', 'releases');
+    expect(after).toContain(`${next} signs 1 installer of 1 release.`);
+    expect(after).toContain(`Retire ${active}: it signs nothing now`);
   });
 
   it.runIf(isLong)(

@@ -57,6 +57,45 @@ it('says which file signs when LICENSE_SIGNING_KEY_FILE is set', async () => {
   expect((await warden('keys', 'list')).out).toContain('the shop signs with /run/secrets/key.pem');
 });
 
+describe('the keys of releases', () => {
+  const newReleaseKey = async () => {
+    const { out } = await warden('keys', 'new', '--use', 'releases');
+    const [, id] =
+      /^Key ([0-9a-f]{16}) is made\. To sign with it: warden keys activate \1 --use releases\n$/.exec(out) ?? [];
+    return id as string;
+  };
+
+  it('are apart from those of licenses, and rotate like them', async () => {
+    const ofLicenses = await newKey();
+    await warden('keys', 'activate', ofLicenses);
+    const [one, two] = [await newReleaseKey(), await newReleaseKey()];
+    for (const id of [one, two]) await warden('keys', 'activate', id, '--use', 'releases');
+    await warden('keys', 'retire', one, '--use', 'releases');
+    const { out } = await warden('keys', 'list', '--use', 'releases');
+    expect(out).toMatch(new RegExp(`${one} +retired[^]*${two} +active`));
+    expect(out).not.toContain(ofLicenses);
+    expect(await states()).toEqual(['active']);
+    await expect(warden('keys', 'activate', two)).rejects.toThrow(`there is no key ${two} in `);
+    expect((await warden('keys', 'new', '--use', 'release')).err).toContain('--use must be licenses or releases');
+  });
+
+  it('are opened by the same passphrase, also the one of RELEASE_SIGNING_KEY_FILE', async () => {
+    await newKey();
+    const id = await newReleaseKey();
+    const file = join(dataDir, 'releases.pem');
+    copyFileSync(join(dataDir, 'keys', 'releases', `${id}.pem`), file);
+    vi.stubEnv('RELEASE_SIGNING_KEY_FILE', file);
+    vi.stubEnv('LICENSE_KEY_PASSPHRASE', 'correct horse battery');
+    expect((await warden('keys', 'encrypt')).out).toMatch(/^3 private keys are encrypted\. /);
+    for (const path of [file, join(dataDir, 'keys', 'releases', `${id}.pem`)])
+      expect(readFileSync(path, 'utf8')).toContain('ENCRYPTED');
+    expect((await warden('keys', 'list', '--use', 'releases')).out).toContain(
+      `RELEASE_SIGNING_KEY_FILE is set: the shop signs with ${file}.`,
+    );
+    expect((await warden('keys', 'decrypt')).out).toMatch(/^3 private keys are stored in clear\. /);
+  });
+});
+
 describe('a passphrase', () => {
   const passphrase = 'correct horse battery';
   const start = () => startShop().signer.publicKey;

@@ -3,10 +3,11 @@ import { createServices, type Services } from '../app/services.ts';
 import { grantToShop } from '../app/shop-role.ts';
 import { chainEntries } from '../features/audit/chain.ts';
 import { passwordsWithCap } from '../features/auth/passwords.ts';
+import { placesOfKeys, type SigningUse } from '../platform/config/keys.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { openQueue } from '../platform/jobs/queue.ts';
-import { loadKeys } from '../platform/keyring/keyring.ts';
+import { hasKey, loadKeys } from '../platform/keyring/keyring.ts';
 import { limitsIn } from '../platform/limits/limits.ts';
 import { createLog } from '../platform/log.ts';
 import { yookassaProvider } from '../platform/payment-provider/yookassa/provider.ts';
@@ -50,7 +51,9 @@ export const useServices = async <T>(
     try {
       const db = database.background;
       const secret = await openSecret(db);
-      const { keysDir: directory, signingKeyFile, keyPassphrase: passphrase, demo, vatCode } = config;
+      const { demo, vatCode } = config;
+      const loaded = (use: SigningUse) =>
+        opened(() => loadKeys({ ...placesOfKeys(config, use), demo, now: new Date() }));
       const services = createServices({
         config,
         log,
@@ -61,12 +64,15 @@ export const useServices = async <T>(
         limits: limitsIn(db),
         passwords: passwordsWithCap(1, secret),
         secret,
-        keys: opened(() => loadKeys({ directory, signingKeyFile, passphrase, demo, now: new Date() })),
+        keys: loaded('licenses'),
+        releaseKeys: hasKey({ ...placesOfKeys(config, 'releases'), demo }) ? loaded('releases') : null,
         provider: opened(() => yookassaProvider({ ...yookassaAccount(services), vatCode })),
         storage: await openStorage(config),
         revocationStorage: undefined,
+        releaseStorage: undefined,
         registry: opened(missing('register of companies')),
         openid: opened(missing('identity providers')),
+        callWebhook: missing('way to call webhooks'),
         txtRecords: async () => [],
         now: () => new Date(),
       });

@@ -8,6 +8,7 @@ import { StartError } from '../platform/start-error.ts';
 const names: Record<string, string> = {
   licenseType: '--type',
   version: 'VERSION',
+  min_version: '--min-version',
   ...notesFields((locale) => `--notes-${locale}`),
   ...Object.fromEntries(systems.map((system) => [system, `--installer ${system}`])),
 };
@@ -16,11 +17,12 @@ const names: Record<string, string> = {
 const optionOf = (field: string) =>
   names[field] ?? (/\W/.test(field) ? field : `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
 
+/** Says in one line what the shop refuses, and at which option. */
+export const refusedWith = (text: string, field: string | undefined) =>
+  new StartError(field ? `${optionOf(field)}: ${text}` : text);
+
 /** Explains a refusal to the operator in one line. */
-export const refused = (refusal: Refusal) => {
-  const text = refusal.text(defaultLocale);
-  return new StartError(refusal.field ? `${optionOf(refusal.field)}: ${text}` : text);
-};
+export const refused = (refusal: Refusal) => refusedWith(refusal.text(defaultLocale), refusal.field);
 
 /** Turns a refusal by the shop into an error that the operator can act on. */
 export const explainRefusals = async <T>(work: Promise<T>): Promise<T> => {

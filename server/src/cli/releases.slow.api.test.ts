@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { hash as argon } from '@node-rs/argon2';
 import { contract } from '@warden/contract';
+import { errorTexts } from '@warden/i18n';
 import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { tempDir } from '../../../scripts/lib/temp-dir.ts';
@@ -32,10 +33,10 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
       ({ actor, action }) => `${actor} ${action}`,
     );
 
-  describe('warden release', () => {
-    const publish = (version: string, ...rest: string[]) =>
-      warden('release', 'publish', version, '--notes-en', 'Faster', '--notes-ru', 'Быстрее', ...rest);
+  const publish = (version: string, ...rest: string[]) =>
+    warden('release', 'publish', version, '--notes-en', 'Faster', '--notes-ru', 'Быстрее', ...rest);
 
+  describe('warden release', () => {
     it('publishes what the shop then serves, and lists it', async () => {
       expect((await warden('release', 'list')).out).toBe('There is no release.\n');
       const notes = await put('notes.md', '# New\n- Faster\n');
@@ -44,13 +45,16 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
         ...['release', 'publish', '1.4.0', '--notes-en', notes, '--notes-ru', '# Новое: быстрее'],
         ...['--installer', `linux_amd64=${amd64}`, '--installer', `linux_arm64=${arm64}`],
       );
+      const signatureOf = (arch: string) =>
+        shop.app.inject(`/api/releases/public/1.4.0/download/linux/${arch}/installer.minisig`);
       expect(published).toEqual({
         code: 0,
         out: [
-          'Warden 1.4.0 is published.',
+          'Warden 1.4.0 is published in the channel stable.',
           `  ${hash('sha256', 'echo amd64')}  linux_amd64`,
           `  ${hash('sha256', 'echo arm64')}  linux_arm64`,
-          '',
+          `\nSignature for linux_amd64:\n${(await signatureOf('amd64')).body}`,
+          `Signature for linux_arm64:\n${(await signatureOf('arm64')).body}`,
         ].join('\n'),
         err: '',
       });
@@ -62,8 +66,8 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
         'attachment; filename="warden-installer-1.4.0-linux-amd64.sh"',
       ]);
       const { out } = await warden('release', 'list');
-      expect(out.split('\n')[0]).toMatch(/^VERSION +RELEASED +ANNOUNCED +DOWNLOADS +SYSTEMS$/);
-      expect(out.split('\n')[1]).toMatch(/^1\.4\.0 +\d{4}-\d\d-\d\d +- +\d +linux_amd64 linux_arm64$/);
+      expect(out.split('\n')[0]).toMatch(/^VERSION +CHANNEL +RELEASED +ANNOUNCED +DOWNLOADS +SYSTEMS$/);
+      expect(out.split('\n')[1]).toMatch(/^1\.4\.0 +stable +\d{4}-\d\d-\d\d +- +\d +linux_amd64 linux_arm64$/);
       expect(await actions()).toEqual(['operator release.published']);
     });
 
@@ -74,6 +78,10 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
       await expect(publish('v1', ...one)).rejects.toThrow('VERSION: Enter a version such as 1.4.0 or 1.5.0-rc.1.');
       await expect(publish('1.4.0', ...one)).rejects.toThrow('VERSION: This version is already published.');
       await expect(publish('1.5.0')).rejects.toThrow('Add at least one installer');
+      await expect(publish('1.5.0-rc.1', ...one, '--channel', 'stable')).rejects.toThrow('--channel: A pre-release');
+      await expect(publish('1.5.0', ...one, '--min-version', '1.6.0')).rejects.toThrow(
+        '--min-version: Enter a version',
+      );
       const same = ['--installer', `darwin_arm64=${await put('same.sh', 'echo amd64')}`];
       await expect(publish('1.5.0', ...same)).rejects.toThrow(
         '--installer darwin_arm64: This exact file is already published',
@@ -193,5 +201,30 @@ describe.runIf(process.env.WARDEN_TEST_DB === 'postgres')('beside a running shop
         await expect(warden('admin', 'grant', email)).rejects.toThrow('There is no account with this email');
       }
     });
+  });
+
+  // It comes last, because it makes an administrator and entries in the audit log.
+  it('publishes elsewhere by a token of this scope, and by no other', async () => {
+    const admin = await openAccount(shop, { isAdmin: true });
+    const tokenFor = async (scope: 'releases:publish' | 'licenses:issue') => {
+      const body = { name: 'CI', scopes: [scope] };
+      return (await shop.call(contract.tokens.shopCreate, { body }, admin)).data.secret;
+    };
+    const url = await shop.app.listen({ host: '127.0.0.1', port: 0 });
+    const installer = ['--installer', `windows_amd64=${await put('setup.exe', 'MZ elsewhere')}`, '--url', url];
+    const wrong = publish('1.4.1', ...installer, '--token', await tokenFor('licenses:issue'));
+    await expect(wrong).rejects.toThrow(errorTexts.en.scope_required);
+    vi.stubEnv('WARDEN_TOKEN', await tokenFor('releases:publish'));
+    const { code, out } = await publish('1.4.1', ...installer, '--channel', 'beta');
+    vi.stubEnv('WARDEN_TOKEN', undefined);
+    const signature = await shop.app.inject('/api/releases/public/1.4.1/download/windows/amd64/installer.minisig');
+    expect([code, out]).toEqual([
+      0,
+      [
+        'Warden 1.4.1 is published in the channel beta.',
+        `  ${hash('sha256', 'MZ elsewhere')}  windows_amd64`,
+        `\nSignature for windows_amd64:\n${signature.body}`,
+      ].join('\n'),
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accountConfig, accountProblems, accountSettings, administratorProblems } from './config/accounts.ts';
 import { databaseConfig, databaseProblems, databaseSettings } from './config/database.ts';
 import { fileConfig, fileProblems, fileSettings } from './config/files.ts';
-import { keyConfig, keyPlaces, keyProblems, keySettings } from './config/keys.ts';
+import { keyConfig, keyPlaces, keyProblems, keySettings, type SigningUse } from './config/keys.ts';
 import { processConfig, processSettings } from './config/process.ts';
 import { salesConfig, salesSettings } from './config/sales.ts';
 import { type Given, together } from './config/values.ts';
@@ -30,7 +30,10 @@ const missingOutsideDemo = (given: Given) => [
 ];
 
 /** Returns where the keys are, for tools that run before the other settings exist. */
-export const readKeyPlaces = () => keyPlaces(process.env);
+export const readKeyPlaces = (use: SigningUse = 'licenses') => keyPlaces(process.env, use);
+
+/** Returns the token with which the command line calls a shop elsewhere. It is no setting of a shop. */
+export const readToken = () => process.env.WARDEN_TOKEN || undefined;
 
 interface ConfigOptions {
   /** A tool that sells nothing, and may run before there is a shop, misses no settings. */

@@ -46,9 +46,15 @@ export const serializeError = (error: Error & { code?: unknown }) => {
 /** The address that a proxy is asked for begins with the host, and may have a password before it. */
 const pathOf = (address: string) => (address.startsWith('/') ? address : address.replace(/^[^/]*\/\/[^/]*/, ''));
 
+/** The address of a calendar is a secret, which has no other place than the path. */
+const withoutSecrets = (path = '') => path.replace(/^(\/api\/calendar\/)[^/]+/, '$1[Redacted]');
+
 /** Only the path is logged, because query strings contain tokens from mails. */
 const serializers = {
-  req: ({ method, url }: { method: string; url: string }) => ({ method, path: pathOf(url).split('?', 1)[0] }),
+  req: ({ method, url }: { method: string; url: string }) => ({
+    method,
+    path: withoutSecrets(pathOf(url).split('?', 1)[0]),
+  }),
   err: serializeError,
   // The parser of forms logs all headers of a request at the most talkative level.
   busboyOptions: () => '[Redacted]',

@@ -14,7 +14,11 @@ export const queryKeys = {
   sessions: ['sessions'],
   activity: ['activity'],
   consents: ['consents'],
+  advisoryMails: ['advisory-mails'],
   companies: ['companies'],
   organizations: ['organizations'],
   organization: ['organization'],
+  tokens: ['tokens'],
+  webhooks: ['webhooks'],
+  calendar: ['calendar'],
 } as const;

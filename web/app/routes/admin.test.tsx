@@ -3,9 +3,9 @@ import type { AdminOrganization, Call } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { panelTexts, siteTexts } from '@warden/i18n';
 import { describe, expect, it } from 'vitest';
-import { answer, askedWith, cutOff, fail, sentWith } from '../../test/api.ts';
+import { answer, answerFile, askedWith, cutOff, fail, refuse, sentWith } from '../../test/api.ts';
 import { ada, install, license, release, vera } from '../../test/examples.ts';
-import { chooseFor, press, renderPage } from '../../test/page.tsx';
+import { chooseFor, press, renderPage, fill as type } from '../../test/page.tsx';
 import Admin from './admin.tsx';
 
 const [t, p] = [siteTexts.en, panelTexts.en];
@@ -167,5 +167,64 @@ describe('a release', () => {
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(await dialog.findByRole('button', { name: submit }));
     expect(await dialog.findByText(text)).toBeDefined();
+  });
+
+  it('is yanked with a reason in each language, and offered again', async () => {
+    const { version } = release;
+    const yanked = { at: release.released_at, reason_en: 'Loses events', reason_ru: 'Теряет события' };
+    await open('tab=releases', () => {
+      answer(
+        contract.releases.listAll,
+        { success, releases: [release] },
+        { success, releases: [{ ...release, yanked }] },
+      );
+      refuse(contract.releases.yank, 'field_too_long', 'reason_ru');
+      answer(contract.releases.unyank, { success, release });
+    });
+    await chooseFor(version, p.releases.yank);
+    const dialog = within(await screen.findByRole('dialog', { name: fill(p.yank.title, { version }) }));
+    fireEvent.click(dialog.getByRole('button', { name: p.yank.submit }));
+    expect(await dialog.findAllByRole('alert')).toHaveLength(2);
+    expect(sentWith(contract.releases.yank)).toEqual([]);
+    type(dialog, p.yank.reason.en, ' Loses events ');
+    type(dialog, p.yank.reason.ru, 'Теряет события');
+    fireEvent.click(dialog.getByRole('button', { name: p.yank.submit }));
+    await waitFor(() => expect(dialog.getByLabelText(p.yank.reason.ru).getAttribute('aria-invalid')).toBe('true'));
+    answer(contract.releases.yank, { success, release: { ...release, yanked } });
+    fireEvent.click(dialog.getByRole('button', { name: p.yank.submit }));
+    expect(await screen.findByText(fill(p.yank.done, { version }))).toBeDefined();
+    const { at: _, ...reasons } = yanked;
+    expect(sentWith(contract.releases.yank).at(-1)).toEqual(reasons);
+    expect(await screen.findByText(p.releases.yanked)).toBeDefined();
+    // Nobody is told about a release that nobody should install.
+    expect(screen.queryByRole('button', { name: fill(p.releases.announceOf, { version }) })).toBeNull();
+    await chooseFor(version, p.releases.unyank);
+    expect(await screen.findByText(fill(p.yank.undoText, { reason: yanked.reason_en }))).toBeDefined();
+    await press(p.yank.undo);
+    await waitFor(() => expect(sentWith(contract.releases.unyank)).toHaveLength(1));
+  });
+
+  it('shows the signature of each installer', async () => {
+    const signed = { ...release, installer_sha256: { linux_arm64: 'b'.repeat(64), linux_amd64: 'a'.repeat(64) } };
+    const { version } = signed;
+    await open('tab=releases', () => {
+      answer(contract.releases.listAll, { success, releases: [signed] });
+      answerFile(contract.releases.publicKey, 'untrusted comment: minisign public key\nRWQkey\n');
+      answerFile(contract.releases.signature, 'untrusted comment: x\nRUQsignature\ntrusted comment: y\nglobal\n');
+    });
+    await chooseFor(version, p.releases.signatures);
+    const dialog = within(await screen.findByRole('dialog'));
+    for (const system of ['Linux amd64', 'Linux arm64']) {
+      const block = await dialog.findByRole('group', { name: fill(p.signatures.of, { system }) });
+      expect(block.textContent).toContain('RUQsignature');
+    }
+    expect(dialog.getByText('RWQkey')).toBeDefined();
+  });
+
+  it('says before anything is uploaded that no key signs', async () => {
+    await open('tab=releases', () => refuse(contract.releases.publicKey, 'not_found'));
+    await press(p.releases.publish);
+    const dialog = within(await screen.findByRole('dialog', { name: p.publish.title }));
+    expect(await dialog.findByText(p.signatures.noKey)).toBeDefined();
   });
 });

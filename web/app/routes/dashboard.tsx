@@ -1,4 +1,4 @@
-import type { LicenseWithOffers, User } from '@warden/contract';
+import type { Install, LicenseWithOffers, User } from '@warden/contract';
 import { startTransition, useEffect, useState } from 'react';
 import { SignedInOnly } from '../entities/account/signed-in-only.tsx';
 import { useLoadedOrganizations } from '../entities/organization/load-organizations.ts';
@@ -8,6 +8,7 @@ import { useLoadedShopSettings } from '../entities/payment/shop-settings.ts';
 import { ShareWithColleagues } from '../features/account-switch/share-with-colleagues.tsx';
 import { FirstSteps } from '../features/installs/first-steps.tsx';
 import { useInstalls } from '../features/installs/list-installs.ts';
+import { MildUpdates, UrgentUpdates, updateRows } from '../features/installs/update-attention.tsx';
 import { AttentionList } from '../features/licenses/attention-list.tsx';
 import { useAttention } from '../features/licenses/get-attention.ts';
 import type { LicenseAct } from '../features/licenses/license-acts.ts';
@@ -91,12 +92,13 @@ function AskOthers({ title }: { title: string }) {
 const needsNotice = (user: User) => !user.isEmailVerified || user.emailConfirmation === 'link';
 
 interface AttentionProps {
+  installs: readonly Install[];
   onBind: () => void;
   onBuy: (purchase: Purchase) => void;
 }
 
 /** What needs attention, with the open invoices, whose answer renders only this part again. */
-function Attention({ onBind, onBuy }: AttentionProps) {
+function Attention({ installs, onBind, onBuy }: AttentionProps) {
   const { t } = useTranslation();
   const { data } = useAttention();
   const may = usePermissions();
@@ -144,7 +146,15 @@ function Attention({ onBind, onBuy }: AttentionProps) {
       </Button>
     );
   };
-  return <AttentionList underWay={underWay} action={urgent} />;
+  const updates = updateRows(installs);
+  return (
+    <AttentionList
+      underWay={underWay}
+      action={urgent}
+      urgent={updates.urgent.length > 0 && <UrgentUpdates rows={updates.urgent} />}
+      mild={updates.mild.length + updates.outdated.length > 0 && <MildUpdates rows={updates} />}
+    />
+  );
 }
 
 function DashboardBody({ user }: { user: User }) {
@@ -211,7 +221,7 @@ function DashboardBody({ user }: { user: User }) {
       ) : (
         <>
           {needsNotice(user) && <EmailNotices user={user} />}
-          <Attention onBind={bind} onBuy={setPurchase} />
+          <Attention installs={installs.data ?? []} onBind={bind} onBuy={setPurchase} />
           <UrlTabs
             label={t('dashboard.tabs')}
             tabs={tabs.map((name) => [name, t(`dashboard.${name}`)] as const)}

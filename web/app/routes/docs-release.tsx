@@ -1,8 +1,9 @@
-import { notesFor } from '@warden/contract';
+import { notesFor, reasonFor } from '@warden/contract';
 import { ApiError, contract } from '@warden/contract/calls';
 import { isDocsLocale } from '@warden/i18n/locales';
 import { data, redirect } from 'react-router';
 import { docsPath } from '../features/docs/pages.ts';
+import { asListed } from '../features/docs/releases/live.ts';
 import { ReleaseView } from '../features/docs/releases/release-view.tsx';
 import { serverApi } from '../lib/api/server-api.ts';
 import type { Route } from './+types/docs-release';
@@ -18,15 +19,12 @@ export const loader = async ({ context, params: { lang, version }, request }: Ro
     },
   );
   if (version === 'latest') throw redirect(docsPath(lang, `releases/${release.version}`));
-  const { installer_sha256, installer_size, released_at } = release;
-  return {
-    ...{ lang, version: release.version, notes: notesFor(release, lang) },
-    ...{ released_at, installer_sha256, installer_size },
-  };
+  const reason = release.yanked && reasonFor(release.yanked, lang);
+  return { lang, notes: notesFor(release, lang), reason, release: asListed(release) };
 };
 
-export default function DocsRelease({ loaderData: { lang, notes, ...release } }: Route.ComponentProps) {
-  return <ReleaseView lang={lang} notes={notes} release={release} />;
+export default function DocsRelease({ loaderData }: Route.ComponentProps) {
+  return <ReleaseView {...loaderData} />;
 }
 
 export const ErrorBoundary = DocsFailure;

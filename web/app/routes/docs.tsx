@@ -1,11 +1,12 @@
-import type { Release } from '@warden/contract';
 import { ApiError, contract } from '@warden/contract/calls';
 import { docsLocaleFor } from '@warden/i18n/locales';
 import { Outlet, useLocation } from 'react-router';
+import { readReleaseKey } from '../entities/release/release-key.ts';
 import { useDoc } from '../features/docs/doc.ts';
 import { DocsArticle } from '../features/docs/docs-article.tsx';
 import { DocsLayout } from '../features/docs/docs-layout.tsx';
 import { langOf } from '../features/docs/pages.ts';
+import { asListed } from '../features/docs/releases/live.ts';
 import { serverApi } from '../lib/api/server-api.ts';
 import { useLocale } from '../lib/i18n/locale.ts';
 import { deferredHydration } from '../lib/page/page-handle.ts';
@@ -13,15 +14,7 @@ import type { Route } from './+types/docs';
 
 export const handle = deferredHydration;
 
-/** A release without its notes, which are long and have pages of their own. */
-const asListed = ({ version, released_at, installer_sha256, installer_size }: Release) => ({
-  version,
-  released_at,
-  installer_sha256,
-  installer_size,
-});
-
-/** Loads the latest release, which every page names, and for the page of releases all of them. */
+/** Loads the latest release, which every page names, the key of its signature, and for the page of releases all of them. */
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const call = serverApi(context, request);
   const isList = /^\/docs\/\w+\/releases$/.test(new URL(request.url).pathname);
@@ -33,7 +26,11 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
       throw reason;
     },
   );
-  return { releases: releases.map(asListed), latest: latest && asListed(latest) };
+  return {
+    releases: releases.map(asListed),
+    latest: latest && asListed(latest),
+    key: await readReleaseKey(call),
+  };
 };
 
 export default function Docs() {

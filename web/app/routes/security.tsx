@@ -43,6 +43,7 @@ export default function Security({ loaderData: address }: Route.ComponentProps) 
             <TextLink to="/contacts">{contacts}</TextLink>
           )}
           <Anchor href="/.well-known/security.txt">security.txt</Anchor>
+          <TextLink to="/security/advisories">{t('advisories.title')}</TextLink>
           <TextLink to="/privacy-policy">{privacy}</TextLink>
         </div>
       </Section>

@@ -1,5 +1,6 @@
 import { contract } from '@warden/contract/calls';
 import { defaultLocale } from '@warden/i18n/locales';
+import { advisoryPath } from '../entities/advisory/advisory-words.ts';
 import { docsPages, docsPath } from '../features/docs/pages.ts';
 import { sitemap } from '../features/seo/sitemap.ts';
 import { serverApi } from '../lib/api/server-api.ts';
@@ -13,6 +14,7 @@ const pages = [
   '/license-check',
   '/renew',
   '/security',
+  '/security/advisories',
   '/privacy-policy',
   '/terms-of-service',
 ];
@@ -20,6 +22,7 @@ const pages = [
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const api = serverApi(context, request);
   const { releases } = await api(contract.releases.list, {});
+  const { data: advisories } = await api(contract.advisories.list, {});
   const { data: settings } = await api(contract.settings.read, {});
   return plainReply(
     sitemap(new URL(request.url).origin, [
@@ -30,6 +33,7 @@ export const loader = async ({ context, request }: Route.LoaderArgs) => {
         path: docsPath(defaultLocale, `releases/${encodeURIComponent(version)}`),
         changed: updated_at,
       })),
+      ...advisories.map(({ id, updated_at }) => ({ path: advisoryPath(id), changed: updated_at })),
     ]),
     'application/xml',
   );

@@ -24,7 +24,7 @@ function CardFacts<Row>({ columns, compact, value }: CardFactsProps<Row>) {
 }
 
 /** The rows of a table as cards, for screens on which the table would have to scroll sideways. */
-export function DataCards<Row>({ caption, columns, rows, rowKey, stale = false, dimmed }: RowsProps<Row>) {
+export function DataCards<Row>({ caption, columns, rows, rowKey, expected, stale = false, dimmed }: RowsProps<Row>) {
   const facts = columns.filter(({ actions, onCard }) => !actions && onCard !== 'none');
   const actions = columns.find((column) => column.actions);
   const compact = facts.some(({ onCard }) => onCard === 'title');
@@ -37,7 +37,7 @@ export function DataCards<Row>({ caption, columns, rows, rowKey, stale = false, 
               {actions && <div className={compact ? styles.corner : styles.actions}>{actions.cell(row)}</div>}
             </li>
           ))
-        : ['first', 'second', 'third'].map((key) => (
+        : ['first', 'second', 'third'].slice(0, expected).map((key) => (
             <li key={key} className={styles.card}>
               <CardFacts columns={facts} compact={compact} value={() => <Skeleton variant="text" width="70%" />} />
             </li>

@@ -23,6 +23,8 @@ export interface RowsProps<Row> {
   columns: readonly Column<Row>[];
   /** Undefined while the rows load. */
   rows: readonly Row[] | undefined;
+  /** How many rows to expect while they load, where it is few: what comes should be about as high. */
+  expected?: number;
   rowKey: (row: Row) => string;
   /** Whether the rows are still those of the page before. */
   stale?: boolean;

@@ -35,7 +35,7 @@ function SortableTitle({ title, by, sorting }: { title: string; by: string; sort
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const cards = useMedia('belowMd');
   if (cards) return <DataCards {...props} />;
-  const { caption, columns, rows, rowKey, stale = false, dimmed, sorting } = props;
+  const { caption, columns, rows, rowKey, expected = WAITING.length, stale = false, dimmed, sorting } = props;
   const cell = ({ actions, numeric }: Column<Row>) => cx(styles.cell, (actions || numeric) && styles.right);
   const sorted = { asc: 'ascending', desc: 'descending' } as const;
   return (
@@ -73,7 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 ))}
               </tr>
             ))
-          : WAITING.map((key) => (
+          : WAITING.slice(0, expected).map((key) => (
               <tr key={key}>
                 {columns.map(({ name }) => (
                   <td key={name} className={styles.cell}>

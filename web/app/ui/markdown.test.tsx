@@ -29,3 +29,7 @@ it('renders what release notes are made of, with links that open beside the page
     '<h2>Fixed</h2>\n<ul>\n<li><code>a</code> and <strong>b</strong></li>\n<li><a target="_blank" rel="noopener noreferrer" href="https://example.com/?a=1&amp;b=%222%22">c</a></li>\n</ul>',
   );
 });
+
+it('lets the keyboard scroll code that is wider than the page', () => {
+  expect(htmlOf('```sh\nls\n```')).toBe('<pre tabindex="0"><code class="language-sh">ls\n</code></pre>');
+});

@@ -15,21 +15,26 @@ interface PageHeadProps {
   bare?: boolean;
   /** Whether search engines should ignore the page. */
   hidden?: boolean;
+  /** The pages above this one, without the first page of the site. */
+  parents?: readonly { name: string; path: string }[];
+  /** The Atom feed that says what is new here. */
+  feed?: { title: string; path: string };
 }
 
 /** What React moves into <head>: title, description, and what search engines and social networks read. */
-export function PageHead({ title, description, bare = false, hidden = false }: PageHeadProps) {
+export function PageHead({ bare = false, hidden = false, ...page }: PageHeadProps) {
   const { t } = useTranslation();
+  const { title, description } = page;
   return (
     <>
       <title>{bare ? title : `${title} · ${t('brand')}`}</title>
       <meta name="description" content={description} />
-      {hidden ? <meta name="robots" content="noindex" /> : <Findable title={title} description={description} />}
+      {hidden ? <meta name="robots" content="noindex" /> : <Findable {...page} />}
     </>
   );
 }
 
-function Findable({ title, description }: { title: string; description: string }) {
+function Findable({ title, description, parents = [], feed }: PageHeadProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const locale = pageLanguage(pathname, useLocale());
@@ -40,6 +45,7 @@ function Findable({ title, description }: { title: string; description: string }
   const steps = [
     { name: t('brand'), address: addressOf('/') },
     ...(pathname.startsWith('/docs/') && pathname !== docs ? [{ name: t('nav.docs'), address: addressOf(docs) }] : []),
+    ...parents.map(({ name, path }) => ({ name, address: addressOf(path) })),
     { name: title, address },
   ];
   return (
@@ -50,6 +56,9 @@ function Findable({ title, description }: { title: string; description: string }
       ))}
       {/^\/docs\/\w+\/releases/.test(pathname) && (
         <link rel="alternate" type="application/atom+xml" title={t('feed.title')} href={`/feed.xml?lang=${locale}`} />
+      )}
+      {feed && (
+        <link rel="alternate" type="application/atom+xml" title={feed.title} href={`${feed.path}?lang=${locale}`} />
       )}
       <meta property="og:site_name" content={t('brand')} />
       <meta property="og:type" content="website" />

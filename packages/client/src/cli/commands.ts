@@ -1,32 +1,11 @@
-import { isPlainLine, joinLicenseParts, type Verdict } from '@warden/license';
+import { joinLicenseParts, type Verdict } from '@warden/license';
 import type { LicenseStatus, SyncResult } from '../sync-client.ts';
 import { makeTrial } from '../trial.ts';
-import { readKeys, readUrl, type StateDirectory } from './directory.ts';
-import { type Exit, exits, InputError, type Io, UsageError } from './io.ts';
+import { type Command, line, required } from './command.ts';
+import { readKeys, readUrl } from './directory.ts';
+import { type Exit, exits, InputError, type Io } from './io.ts';
 import { drawQr } from './qr.ts';
-
-export type Options = Record<string, string | boolean | undefined>;
-
-export interface Command {
-  name: string;
-  /** The one word after the name, as the help shows it. */
-  argument?: string;
-  options?: readonly string[];
-  usage?: string;
-  summary: string;
-  run(directory: StateDirectory, io: Io, options: Options, argument: string): Promise<Exit>;
-}
-
-const line = (options: Options, name: string, max: number): string | undefined => {
-  const value = options[name];
-  if (value !== undefined && !isPlainLine(value, max)) throw new UsageError(`--${name} must be one line of text`);
-  return value;
-};
-
-const required = (value: string | undefined, name: string): string => {
-  if (value === undefined) throw new UsageError(`--${name} is missing`);
-  return value;
-};
+import { releases } from './releases-command.ts';
 
 const validExit = (verdict: Verdict | null): Exit => (verdict?.valid ? exits.done : exits.notValid);
 
@@ -199,4 +178,4 @@ const daemon: Command = {
 };
 
 /** The help shows the commands in this order. */
-export const commands: readonly Command[] = [init, activate, request, sync, install, status, daemon, keys];
+export const commands: readonly Command[] = [init, activate, request, sync, install, status, daemon, keys, releases];

@@ -4,6 +4,7 @@ import type { PublicKey } from '@warden/license';
 import { callApi } from '../call.ts';
 import { fileStore, readFileIfThere, writeFileAtomically } from '../file-store.ts';
 import { generateInstallationKey, type InstallationKey, importInstallationKey } from '../installation-key.ts';
+import { isReleaseState, noReleaseState, type ReleaseState } from '../releases.ts';
 import { shopUrl } from '../shop-url.ts';
 import { createSyncClient, type SyncClient } from '../sync-client.ts';
 import { InputError, type Io, UsageError } from './io.ts';
@@ -16,6 +17,7 @@ interface Config {
 
 const CONFIG = 'config.json';
 const KEYS = 'keys.json';
+const RELEASES = 'releases.json';
 const PRIVATE_KEY = 'key.pem';
 const TIMEOUT = 30_000;
 const MAX_KEYS_BYTES = 65_536;
@@ -110,6 +112,16 @@ export const stateDirectory = (directory: string) => {
       await writeFileAtomically(path(PRIVATE_KEY), await key.toPem());
       return key;
     },
+    knownKeys,
+    /** What the last check of releases has seen. Whoever deletes the file makes older copies believable again. */
+    async releases(): Promise<ReleaseState> {
+      const text = await readFileIfThere(path(RELEASES));
+      if (text === null) return noReleaseState;
+      const state = parseJson(text, path(RELEASES));
+      if (!isReleaseState(state)) throw new InputError(`${path(RELEASES)} is damaged`);
+      return state;
+    },
+    writeReleases: (state: ReleaseState) => write(RELEASES, state),
     writeKeys: (keys: readonly PublicKey[]) => write(KEYS, keys),
     writeConfig: (value: Config) => write(CONFIG, value),
     async client(io: Io): Promise<SyncClient> {

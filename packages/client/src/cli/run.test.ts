@@ -5,6 +5,7 @@ import { licenseParts, makeRevocations, parseCarriedRequest, verifyLicense } fro
 import decodeQR from 'qr/decode.js';
 import { beforeEach, expect, it } from 'vitest';
 import { tempDir } from '../../../../scripts/lib/temp-dir.ts';
+import { testReleases } from '../../test/test-releases.ts';
 import { idOf, newSigner, START, testShop } from '../../test/test-shop.ts';
 import type { Fetch } from '../call.ts';
 import { drawQr } from './qr.ts';
@@ -181,6 +182,36 @@ it('activates by a code', async () => {
   expect(await inDir('activate', shop.code)).toMatchObject({ exit: 0 });
 });
 
+it('shows what to install next, checks its installer, and remembers what it has seen', async () => {
+  const published = testReleases(clock);
+  shop.keys.push(...published.keys);
+  await init('--version', '1.0.0');
+  fetch = published.fetch;
+  published.releases = [{ version: '2.0.0' }, { version: '1.0.0' }];
+  await published.publish({ sequence: 2 });
+  expect(await inDir('releases')).toMatchObject({
+    exit: 1,
+    out: expect.stringMatching(/^1\.0\.0 is 1 release behind 2\.0\.0\.\nInstall 2\.0\.0 next:\n {2}linux_amd64 /),
+  });
+  expect(await inDir('releases', '--version', '2.0.0')).toMatchObject({ exit: 0, out: '2.0.0 is up to date.\n' });
+  const { out } = await inDir('releases', '--json');
+  expect(JSON.parse(out)).toMatchObject({ version: '1.0.0', behind: 1, next: { version: '2.0.0' } });
+  for (const [bytes, exit] of [
+    ['2.0.0', 0],
+    ['2.0.1', 1],
+  ] as const) {
+    writeFileSync(join(dir, 'installer.sh'), bytes);
+    expect(await inDir('releases', '--installer', join(dir, 'installer.sh'))).toMatchObject({ exit });
+  }
+  await published.publish({ sequence: 1 });
+  expect(await inDir('releases')).toMatchObject({
+    exit: 1,
+    err: expect.stringContaining('releases_refused, ROLLBACK'),
+  });
+  writeFileSync(join(dir, 'releases.json'), '{}');
+  expect(await inDir('releases')).toMatchObject({ exit: 2, err: expect.stringContaining('releases.json is damaged') });
+});
+
 it('the daemon says what happens, and ends by its signal', async () => {
   await bind((await init()).out);
   await shop.sell();
@@ -204,6 +235,7 @@ it.each<[number, string, string[]]>([
   [2, '--client-id must be one line', ['init', '--url', 'https://shop.example', '--client-id', 'a\nb']],
   [2, 'https://', ['init', '--url', 'http://shop.example', '--client-id', 'c']],
   [2, 'CODE is missing', ['activate']],
+  [2, 'is not set up', ['releases', '--version', '1.0.0']],
   [2, 'too many words', ['status', 'now']],
   [2, '--forever', ['sync', '--forever']],
   [2, 'is not set up', ['status']],

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { SyncError } from '../sync-error.ts';
-import { type Command, commands } from './commands.ts';
+import type { Command } from './command.ts';
+import { commands } from './commands.ts';
 import { stateDirectory } from './directory.ts';
 import { type Exit, exits, InputError, type Io, UsageError } from './io.ts';
 
@@ -16,7 +17,8 @@ ${commands.map((command) => `  ${usageOf(command)}\n      ${command.summary}`).j
 Every command takes --dir DIR, the directory with key, license and state (${DIRECTORY}).
 
 Exit codes: 0 done, or the license works; 1 it does not work, or was refused; 2 wrong usage or a file that
-cannot be used; 3 the shop did not answer; 4 the shop refused the request.
+cannot be used; 3 the shop did not answer; 4 the shop refused the request. "releases" exits with 0 if the version is
+up to date and no advisory applies to it, and with 1 otherwise.
 `;
 
 const flags = new Set(['qr', 'json']);
@@ -31,6 +33,7 @@ const noAnswer = new Set(['unreachable', 'timeout', 'bad_answer', 'aborted']);
 const atFault: Record<string, Exit> = {
   license_refused: exits.notValid,
   revocations_refused: exits.notValid,
+  releases_refused: exits.notValid,
   store_failed: exits.usage,
 };
 
@@ -92,7 +95,9 @@ export const runCli = async ([name, ...words]: string[], io: Io): Promise<Exit> 
   } catch (error) {
     if (error instanceof SyncError) {
       const more = adviceFor(error);
-      io.err(`warden-license: ${error.message} (${error.code})\n${more ? `${more}\n` : ''}`);
+      io.err(
+        `warden-license: ${error.message} (${[error.code, error.reason].filter(Boolean).join(', ')})\n${more ? `${more}\n` : ''}`,
+      );
       return exitOf(error);
     }
     const isUsage = error instanceof UsageError || isBadOption(error);

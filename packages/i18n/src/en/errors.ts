@@ -27,6 +27,7 @@ export const errors: Record<ErrorCode, string> = {
   second_factor_required:
     'This account has a second factor. Sign in on our site with a code from your app, a passkey or a recovery code.',
   second_factor_setup_required: 'Administrators and staff need a second factor. Set one up in your profile first.',
+  scope_required: 'This token lacks the scope that this call needs. Make one that has it, or sign in.',
   fresh_authentication_required:
     'Please confirm that it is you with your password, a code or a passkey, then try again.',
   invalid_credentials: 'The email or password is incorrect.',
@@ -229,6 +230,20 @@ export const errors: Record<ErrorCode, string> = {
   upload_incomplete: 'The upload was interrupted. Nothing was stored: please send it again.',
   range_not_satisfiable: 'The file has no such part.',
   too_many_downloads: 'Too many downloads are running from your network. Try again when one of them is done.',
+  release_key_missing:
+    'There is no key that signs releases yet. The operator makes one with “warden keys new --use releases”, activates it and starts the shop again.',
+  channel_invalid: 'A pre-release cannot go to the stable channel.',
+  cvss_invalid:
+    'Enter a complete vector of CVSS 4.0. Example: CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N.',
+  cve_invalid: 'Enter a CVE number such as CVE-2026-12345.',
+  ranges_invalid: 'Check the affected versions: each range must end after it begins, and no two may overlap.',
+  advisory_published: 'This advisory is published. It can be changed or withdrawn, but not deleted or published again.',
+  advisory_unpublished: 'This advisory is not published, or it is withdrawn.',
+  advisory_announced: 'This advisory is already announced.',
+  webhook_url_invalid: 'Enter an address that begins with https:// and that anyone on the internet can reach.',
+  too_many_webhooks: 'No more webhooks can be added. Remove one that you no longer need.',
+  too_many_tokens: 'No more tokens can be made. Revoke one that you no longer need.',
+  scope_not_allowed: 'This token needs scopes that your role does not have.',
   already_announced: 'This release is already announced.',
   unsubscribe_token_invalid: 'This link is no longer valid. Write to us, and we will stop the emails.',
   statistics_pending: 'Statistics are being computed for the first time. Please try again in a moment.',

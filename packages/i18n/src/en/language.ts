@@ -13,6 +13,7 @@ export const language: Language = {
   /** 5 Nov 2026 */
   formatDay: (date) => `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`,
   days: { one: 'day', other: 'days' },
+  updates: { one: 'update', other: 'updates' },
   shortDateStyle: 'medium',
   evenMonths: (date) => date.replace('Sept', 'Sep'),
   formatAmount,

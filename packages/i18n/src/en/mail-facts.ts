@@ -10,6 +10,10 @@ export const mailFacts: Record<keyof MailFacts, string> = {
   movedFrom: 'Old installation',
   movedTo: 'New installation',
   undoUntil: 'Can be undone until',
+  severity: 'Severity',
+  affectedVersions: 'Affected versions',
+  affectedInstallations: 'Your installations',
+  updateTo: 'Update to',
   licenseType: 'License',
   validUntil: 'Valid until',
   carried: 'Carried over',
@@ -29,6 +33,7 @@ export const mailFacts: Record<keyof MailFacts, string> = {
   device: 'Device',
   network: 'Network address',
   codesLeft: 'Codes left',
+  webhook: 'Webhook',
 };
 
 export const licenseTypes = dashboard.licenses.type;

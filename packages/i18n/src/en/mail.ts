@@ -1,4 +1,6 @@
+import type { AffectedRange, Severity } from '@warden/contract';
 import type {
+  AdvisoryFacts,
   AuditFacts,
   FactorResetFacts,
   LicenseFacts,
@@ -6,6 +8,7 @@ import type {
   ReleaseFacts,
   RotationFacts,
   SellerFacts,
+  WebhookFacts,
 } from '../mail-facts.ts';
 import { invoiceMail } from './invoice-mail.ts';
 import { licenseTypes, mailFacts, memberRoles } from './mail-facts.ts';
@@ -339,6 +342,16 @@ export const mail = {
     action: 'Open the dashboard',
     note: 'An installation with sync gets the new text by itself. Otherwise paste it into Warden whole, from the BEGIN line to the END line. If it was not you, set a new password with “Forgot your password?” on the login page, and write to us.',
   }),
+  webhookDisabled: ({ because }: WebhookFacts) => ({
+    subject: 'A Warden webhook was disabled',
+    heading: 'A webhook was disabled',
+    text:
+      because === 'gone'
+        ? 'The webhook below answered that it is gone (status 410). We no longer send messages to it, and those still waiting were dropped.'
+        : 'The webhook below has accepted none of our messages for a week. We no longer send messages to it, and those still waiting were dropped.',
+    action: 'Open the webhooks',
+    note: 'Its log shows what was sent and what it answered. Once it works again, enable it there. If you no longer need it, remove it.',
+  }),
   installMoved: {
     subject: 'Your Warden license was moved',
     heading: 'Your license was moved to another installation',
@@ -445,6 +458,34 @@ export const mail = {
     text: 'Keep this email. The line below is also attached: with it, “npx warden audit check --heads FILE” shows whether any entry up to this one was changed or removed later.',
     action: 'Open the audit log',
     note: 'You get this email because this address is set in AUDIT_MAIL. It comes at most once an hour, and only when there are new entries.',
+  }),
+  advisory: {
+    severities: { none: 'None', low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' } satisfies Record<
+      Severity,
+      string
+    >,
+    score: (severity: string, score: string) => `${severity}, ${score} of 10`,
+    /** The versions from one up to, but without, the other. */
+    range: ({ introduced, fixed }: AffectedRange) =>
+      introduced === '0'
+        ? fixed
+          ? `all versions before ${fixed}`
+          : 'all versions'
+        : `${introduced} and later${fixed ? `, before ${fixed}` : ''}`,
+    more: (count: number) => `and ${count} more`,
+    notFixed: 'no version has the fix yet',
+  },
+  advisoryAnnounced: ({ id, title, isAffected }: AdvisoryFacts) => ({
+    subject: `Security advisory ${id}: ${title}`,
+    heading: title,
+    text: isAffected
+      ? `Security advisory ${id} affects a version of Warden that runs on an installation of yours or of your organization. Please read soon what to do.`
+      : `Security advisory ${id} about Warden has been published.`,
+    rest: 'This is the beginning of the advisory. The rest is on its page.',
+    action: 'Read the advisory',
+    note: isAffected
+      ? 'You get this email because your installation, or one of your organization, last reported an affected version, or that version was entered for it.'
+      : 'You get this email because you asked for one about every security advisory. You can change that in your profile.',
   }),
   releaseAnnounced: ({ version }: ReleaseFacts) => ({
     subject: `Warden ${version} is out`,

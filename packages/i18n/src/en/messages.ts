@@ -43,6 +43,9 @@ export const messages = {
   organizationLeft: 'You have left the organization.',
   memberRemoved: 'The member is removed and has no access any more.',
   invitationRevoked: 'The invitation is revoked. Its link no longer works.',
+  calendarLicenseEnds: (name: string) => `License ends: ${name}`,
+  calendarInvoiceDue: (number: string) => `Invoice ${number} is due`,
+  tokenRemoved: 'The token is revoked. Programs that use it have no access any more.',
   charactersUnsupported: (characters: string) =>
     `Russian documents cannot contain ${characters}. Use Cyrillic or plain Latin letters.`,
   charactersWithoutPicture: (characters: string) =>
@@ -50,8 +53,10 @@ export const messages = {
   jobsRetried: (count: number) => (count === 1 ? '1 job will be tried again.' : `${count} jobs will be tried again.`),
   sellerImageStored: 'The image is stored. Documents issued from now on show it.',
   sellerImageRemoved: 'The image is removed. Documents that were issued stay as they are.',
+  advisoryRemoved: 'The draft is deleted.',
   releaseRemoved: 'The release is deleted.',
   announcementTested: 'The test email is on its way.',
+  webhookRemoved: 'The webhook is removed. Nothing is sent to it any more.',
   unsubscribed: 'You will get no more emails about releases.',
 };
 

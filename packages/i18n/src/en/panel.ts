@@ -1,4 +1,5 @@
 import { accountsPanel } from './panel/accounts.ts';
+import { advisoriesPanel } from './panel/advisories.ts';
 import { auditPanel } from './panel/audit.ts';
 import { healthPanel } from './panel/health.ts';
 import { invoicesPanel } from './panel/invoices.ts';
@@ -21,6 +22,7 @@ export const panel = {
   ...accountsPanel,
   ...organizationsPanel,
   ...releasesPanel,
+  ...advisoriesPanel,
   ...paymentsPanel,
   ...refundsPanel,
   ...invoicesPanel,

@@ -39,6 +39,8 @@ const kinds = {
   organization_left: 'Left an organization',
   organization_removed: 'Removed from an organization',
   organization_closed: 'Organization closed',
+  token_created: 'API token created',
+  token_removed: 'API token revoked',
 } satisfies Record<SecurityEventKind, string>;
 
 /** Texts about second factors, sessions and activity. They are loaded when needed, so that pages stay small. */
@@ -51,6 +53,14 @@ export const security = {
     security: 'Security',
     sessions: 'Sessions',
     activity: 'Activity',
+  },
+  advisoryMails: {
+    title: 'Emails about vulnerabilities',
+    every: 'Email me about every security advisory',
+    note: 'Advisories that affect your installations are emailed to you in any case.',
+    saved: 'Your choice is saved.',
+    failed: 'Your choice could not be saved. Please try again.',
+    loadFailed: 'Failed to load your choice',
   },
   proof: {
     code: 'Code',

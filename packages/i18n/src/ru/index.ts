@@ -1,5 +1,6 @@
 export { accounting } from './accounting.ts';
 export { errors } from './errors.ts';
+export { integrations } from './integrations.ts';
 export { licenseCodes } from './license-codes.ts';
 export { mail } from './mail.ts';
 export { messages } from './messages.ts';

@@ -9,6 +9,10 @@ export const mailFacts: typeof english = {
   movedFrom: 'Прежняя установка',
   movedTo: 'Новая установка',
   undoUntil: 'Можно отменить до',
+  severity: 'Уровень опасности',
+  affectedVersions: 'Затронутые версии',
+  affectedInstallations: 'Ваши установки',
+  updateTo: 'Обновить до',
   licenseType: 'Лицензия',
   validUntil: 'Действует до',
   carried: 'Перенесено',
@@ -28,6 +32,7 @@ export const mailFacts: typeof english = {
   device: 'Устройство',
   network: 'IP-адрес',
   codesLeft: 'Осталось кодов',
+  webhook: 'Вебхук',
 };
 
 export const licenseTypes = dashboard.licenses.type;

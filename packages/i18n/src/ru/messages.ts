@@ -43,6 +43,9 @@ export const messages: Messages = {
   organizationLeft: 'Вы вышли из организации.',
   memberRemoved: 'Участник удалён, доступа у него больше нет.',
   invitationRevoked: 'Приглашение отозвано, ссылка больше не действует.',
+  calendarLicenseEnds: (name: string) => `Истекает лицензия: ${name}`,
+  calendarInvoiceDue: (number: string) => `Последний день оплаты счёта ${number}`,
+  tokenRemoved: 'Токен отозван. У программ с ним больше нет доступа.',
   charactersUnsupported: (characters) =>
     `В российских документах нельзя использовать знаки ${characters}. Запишите кириллицей или обычной латиницей.`,
   charactersWithoutPicture: (characters) =>
@@ -50,7 +53,9 @@ export const messages: Messages = {
   jobsRetried: (count) => `Задач снова в очереди: ${count}.`,
   sellerImageStored: 'Изображение сохранено. Оно появится на новых документах.',
   sellerImageRemoved: 'Изображение убрано. Выставленные документы не изменятся.',
+  advisoryRemoved: 'Черновик удалён.',
   releaseRemoved: 'Релиз удалён.',
   announcementTested: 'Пробное письмо отправлено.',
+  webhookRemoved: 'Вебхук удалён. Сообщения на него больше не отправляются.',
   unsubscribed: 'Писем о новых релизах больше не будет.',
 };

@@ -3,10 +3,12 @@ import { withNoBreakSpaces } from '../no-break-spaces.ts';
 import { errors } from './errors.ts';
 import { licenseCodes } from './license-codes.ts';
 import { messages } from './messages.ts';
+import { advisories } from './site/advisories.ts';
 import { companies } from './site/companies.ts';
 import { contacts } from './site/contacts.ts';
 import { docs } from './site/docs.ts';
 import { home } from './site/home.ts';
+import { integrationsPage } from './site/integrations.ts';
 import { invoices } from './site/invoices.ts';
 import { licenseCheck } from './site/license-check.ts';
 import { organization } from './site/organization.ts';
@@ -29,10 +31,12 @@ export const pages: PagesTexts = {
     ...pricing,
     ...contacts,
     ...protection,
+    ...advisories,
     ...docs,
     ...sso,
     ...upkeep,
     ...organization,
+    ...integrationsPage,
     ...sharing,
   }),
   errors,

@@ -1,6 +1,7 @@
 import type { PanelTexts } from '../en/panel.ts';
 import { withNoBreakSpaces } from '../no-break-spaces.ts';
 import { accountsPanel } from './panel/accounts.ts';
+import { advisoriesPanel } from './panel/advisories.ts';
 import { auditPanel } from './panel/audit.ts';
 import { healthPanel } from './panel/health.ts';
 import { invoicesPanel } from './panel/invoices.ts';
@@ -22,6 +23,7 @@ export const panel: PanelTexts = withNoBreakSpaces({
   ...accountsPanel,
   ...organizationsPanel,
   ...releasesPanel,
+  ...advisoriesPanel,
   ...paymentsPanel,
   ...refundsPanel,
   ...invoicesPanel,

@@ -13,6 +13,14 @@ export const security: SecurityTexts = withNoBreakSpaces({
     sessions: 'Сеансы',
     activity: 'События',
   },
+  advisoryMails: {
+    title: 'Письма об уязвимостях',
+    every: 'Писать мне о каждом бюллетене безопасности',
+    note: 'О бюллетенях, которые касаются ваших установок, мы пишем в любом случае.',
+    saved: 'Выбор сохранён.',
+    failed: 'Не удалось сохранить выбор. Попробуйте ещё раз.',
+    loadFailed: 'Не удалось загрузить ваш выбор',
+  },
   proof: {
     code: 'Код',
     codeHelp: '6 цифр из приложения-аутентификатора или резервный код.',
@@ -189,6 +197,8 @@ export const security: SecurityTexts = withNoBreakSpaces({
       organization_left: 'Выход из организации',
       organization_removed: 'Удаление из организации',
       organization_closed: 'Организация закрыта',
+      token_created: 'Создан токен API',
+      token_removed: 'Токен API отозван',
     },
     details: {
       registration: 'регистрация',

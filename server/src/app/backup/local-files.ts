@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { type SigningUse, signingUses } from '../../platform/config/keys.ts';
 import type { Config } from '../../platform/config.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { syncDirectory } from '../../platform/storage/sync-directory.ts';
@@ -8,10 +9,22 @@ import { syncDirectory } from '../../platform/storage/sync-directory.ts';
 /** Small files of the shop's machine, in base64 by their place: signing keys and the signed heads of the audit log. */
 export type LocalFiles = Record<string, string>;
 
-type Places = Pick<Config, 'keysDir' | 'auditDir' | 'signingKeyFile'>;
+export type Places = Pick<
+  Config,
+  'keysDir' | 'auditDir' | 'signingKeyFile' | 'releaseKeysDir' | 'releaseSigningKeyFile'
+>;
 
-/** The place of the key that LICENSE_SIGNING_KEY_FILE names. */
-const SIGNING_KEY = 'signing-key';
+/** The places of keys that are not in DATA_DIR, because a setting names their file. */
+const namedKeys: Record<SigningUse, string> = { licenses: 'signing-key', releases: 'release-signing-key' };
+
+const folders = ({ keysDir, releaseKeysDir, auditDir }: Places): Record<string, string> => ({
+  keys: keysDir,
+  'keys/releases': releaseKeysDir,
+  audit: auditDir,
+});
+
+const keyFile = (places: Places, use: SigningUse) =>
+  use === 'licenses' ? places.signingKeyFile : places.releaseSigningKeyFile;
 
 /** Locks and unfinished files mean nothing elsewhere. */
 const isTransient = (name: string) => name.startsWith('lock') || name.endsWith('.new');
@@ -28,21 +41,32 @@ const readFolder = async (folder: string, place: string): Promise<LocalFiles> =>
 
 export const readHeads = ({ auditDir }: Places) => readFolder(auditDir, 'audit');
 
-export const readKeys = async ({ keysDir, signingKeyFile }: Places): Promise<LocalFiles> => ({
-  ...(await readFolder(keysDir, 'keys')),
-  ...(signingKeyFile ? { [SIGNING_KEY]: await readFile(signingKeyFile, 'base64') } : {}),
-});
+export const readKeys = async (places: Places): Promise<LocalFiles> => {
+  const found = {
+    ...(await readFolder(places.keysDir, 'keys')),
+    ...(await readFolder(places.releaseKeysDir, 'keys/releases')),
+  };
+  for (const use of signingUses) {
+    const file = keyFile(places, use);
+    if (file) found[namedKeys[use]] = await readFile(file, 'base64');
+  }
+  return found;
+};
 
 /** A key that was not in DATA_DIR goes to the place that the setting names, or beside the other keys. */
-export const signingKeyPlace = ({ keysDir, signingKeyFile }: Places) =>
-  signingKeyFile ?? join(keysDir, 'signing-key.pem');
+const namedKeyPath = (places: Places, use: SigningUse) =>
+  keyFile(places, use) ?? join(places.keysDir, `${namedKeys[use]}.pem`);
+
+/** Returns where the key is that was not in DATA_DIR, if the backup has one. */
+export const restoredKeyFile = (files: LocalFiles, places: Places, use: SigningUse) =>
+  namedKeys[use] in files ? namedKeyPath(places, use) : undefined;
 
 const pathOf = (places: Places, place: string) => {
-  if (place === SIGNING_KEY) return signingKeyPlace(places);
-  const [folder, name, ...rest] = place.split('/');
-  const directory = { keys: places.keysDir, audit: places.auditDir }[folder ?? ''];
-  if (!directory || !name || rest.length > 0 || name.startsWith('..'))
-    throw new StartError(`the backup holds ${place}`);
+  const use = signingUses.find((candidate) => namedKeys[candidate] === place);
+  if (use) return namedKeyPath(places, use);
+  const [, folder = '', name = ''] = /^(.*)\/([^/]*)$/.exec(place) ?? [];
+  const directory = folders(places)[folder];
+  if (!directory || !name || name.startsWith('..')) throw new StartError(`the backup holds ${place}`);
   return join(directory, name);
 };
 
@@ -66,5 +90,3 @@ export const writeLocalFiles = async (files: LocalFiles, places: Places) => {
     await syncDirectory(dirname(path));
   }
 };
-
-export const hasSigningKey = (files: LocalFiles) => SIGNING_KEY in files;

@@ -12,15 +12,12 @@ import { openStorage } from '../../platform/storage/open.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { type BackupKey, derivation, encrypted, type Keys, macOf } from './encryption.ts';
 import { copyFiles } from './files.ts';
-import { readHeads, readKeys } from './local-files.ts';
+import { type Places, readHeads, readKeys } from './local-files.ts';
 import { bytesOf, lastMigration, type Manifest, readText, shopVersion, writeManifest } from './manifest.ts';
 import { linesOf, packed } from './rows.ts';
 import { partName, stampOf } from './target.ts';
 
-export type Source = Pick<
-  Config,
-  'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'keysDir' | 'auditDir' | 'signingKeyFile' | 'installersDir' | 's3'
->;
+export type Source = Places & Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'installersDir' | 's3'>;
 
 const KEY = 'key';
 

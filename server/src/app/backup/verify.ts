@@ -6,13 +6,14 @@ import { openHeadStores } from '../../features/audit/head-store.ts';
 import { checkSignatures } from '../../features/licenses/service.ts';
 import { compareWithLedger } from '../../features/payments/service.ts';
 import { listInstallerFiles } from '../../features/releases/service.ts';
+import { keyConfig } from '../../platform/config/keys.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { publishedKeys } from '../../platform/keyring/keyring.ts';
 import type { PaymentProvider } from '../../platform/payment-provider/provider.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { DAY } from '../../platform/time.ts';
-import { hasSigningKey, signingKeyPlace, writeLocalFiles } from './local-files.ts';
+import { restoredKeyFile, writeLocalFiles } from './local-files.ts';
 import type { Backup } from './open.ts';
 import { refuseRows, restoreRows } from './restore.ts';
 import { withScratch } from './scratch.ts';
@@ -109,10 +110,10 @@ export const checkRestored = async (
   dataDir: string,
   { s3, keyPassphrase, provider, ledgerDays }: VerifyOptions,
 ): Promise<Finding[]> => {
-  const places = { keysDir: join(dataDir, 'keys'), auditDir: join(dataDir, 'audit'), signingKeyFile: undefined };
+  const places = { ...keyConfig({ DATA_DIR: dataDir }), auditDir: join(dataDir, 'audit') };
   const local = await backup.localFiles();
   await writeLocalFiles(local, places);
-  const signingKeyFile = hasSigningKey(local) ? signingKeyPlace(places) : undefined;
+  const signingKeyFile = restoredKeyFile(local, places, 'licenses');
   const keys = publishedKeys({ directory: places.keysDir, signingKeyFile, passphrase: keyPassphrase });
   const at = new Date(backup.manifest.at);
   const counts = Object.values(backup.manifest.tables);

@@ -69,11 +69,11 @@ export const sitePages = async (app: FastifyInstance, options: PagesOptions) => 
   app.addHook('onClose', () => void pageFailures.unsubscribe(logFailure));
 
   let existing: { version: string; pages: ReadonlySet<string> } | undefined;
-  /** Returns the pages that exist now: the site's routes in the site's languages, and a page for each release. */
+  /** Returns the pages that exist now: the site's routes in its languages, and a page for each release and advisory. */
   const existingPages = async ({ addresses }: Site) => {
-    const { version, releases } = content.known() ?? (await content.read());
-    if (existing?.version !== version) existing = { version, pages: addresses.all(releases) };
-    // Until the database has answered once, the releases are not known.
+    const { version, releases, advisories } = content.known() ?? (await content.read());
+    if (existing?.version !== version) existing = { version, pages: addresses.all(releases, advisories) };
+    // Until the database has answered once, neither are known.
     return { pages: existing.pages, isComplete: version !== '' };
   };
 

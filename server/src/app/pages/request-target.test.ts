@@ -12,7 +12,7 @@ const addresses = siteAddresses({
   ...route('missing', '*'),
 } as never);
 const target = (url: string, isComplete = true) =>
-  requestTarget(url, addresses, { pages: addresses.all(isComplete ? ['1.2.0'] : []), isComplete });
+  requestTarget(url, addresses, { pages: addresses.all(isComplete ? ['1.2.0'] : [], []), isComplete });
 
 it.each([
   ['/', '/'],

@@ -17,6 +17,8 @@ const routes = {
   ...route('start', 'docs/:lang', { parentId: 'docs' }),
   ...route('search', 'docs/:lang/search', { parentId: 'docs', module: { handle: { query: ['q'] } } } as never),
   ...route('release', 'docs/:lang/releases/:version', { parentId: 'docs' }),
+  ...route('advisories', 'security/advisories'),
+  ...route('advisory', 'security/advisories/:advisory'),
   ...route('docs-missing', 'docs/:lang/*', { parentId: 'docs' }),
   ...route('missing', '*'),
 };
@@ -31,7 +33,7 @@ it.each([
   ['/docs/ru', '/docs/ru'],
 ])('%s is a page, written as it should be', (path, canonical) => {
   expect(parse(path)).toMatchObject({ canonical });
-  expect(all([])).toContain(canonical);
+  expect(all([], [])).toContain(canonical);
 });
 
 it.each([
@@ -69,9 +71,15 @@ it('a release exists if it is published, and a language if the site has it', () 
   expect(parse('/docs/en/releases/1.4.0%2Bb')).toMatchObject(address);
   expect(parse('/docs/de')).toMatchObject({ canonical: '/docs/de', missing: '/docs/-' });
   const releases = ['1.4.0+b', 'latest'].flatMap((name) => [`/docs/en/releases/${name}`, `/docs/ru/releases/${name}`]);
-  expect([...all(['1.4.0+b'])].filter((path) => path.includes('releases')).toSorted()).toEqual(releases.toSorted());
-  expect([...all([])].filter((path) => path.includes('releases'))).toEqual([]);
-  expect([...all([])].filter((path) => /^\/docs\/\w+$/.test(path))).toEqual(['/docs/en', '/docs/ru']);
+  expect([...all(['1.4.0+b'], [])].filter((path) => path.includes('releases')).toSorted()).toEqual(releases.toSorted());
+  expect([...all([], [])].filter((path) => path.includes('releases'))).toEqual([]);
+  expect([...all([], [])].filter((path) => /^\/docs\/\w+$/.test(path))).toEqual(['/docs/en', '/docs/ru']);
+});
+
+it('an advisory exists if it is published', () => {
+  const [address, missing] = ['/security/advisories/WARDEN-2026-001', '/security/advisories/-'];
+  expect(parse(address)).toMatchObject({ canonical: address, missing });
+  expect([...all([], ['WARDEN-2026-001'])].filter((path) => path.includes('advisories/'))).toEqual([address]);
 });
 
 it('a route declares which query parameters it shows', () => {

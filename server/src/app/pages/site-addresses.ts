@@ -32,7 +32,7 @@ const queryOf = (handle: unknown) => {
   return { query, secretQuery };
 };
 
-/** This stands for a part that is neither a release nor a language. */
+/** This stands for a part that is neither a release, an advisory nor a language. */
 const NOTHING = '-';
 
 const encoded = (part: string) => encodeURI(part).replace(/[?#/]/g, encodeURIComponent);
@@ -90,8 +90,9 @@ export const siteAddresses = (routes: Routes) => {
     },
 
     /** Returns the canonical address of every page that exists. */
-    all: (releases: readonly string[]): ReadonlySet<string> => {
-      const values = { lang: docsLocales, version: releases.length > 0 ? [...releases, 'latest'] : [] };
+    all: (releases: readonly string[], advisories: readonly string[]): ReadonlySet<string> => {
+      const version = releases.length > 0 ? [...releases, 'latest'] : [];
+      const values = { lang: docsLocales, version, advisory: advisories };
       const pages = known.filter(({ path }) => !path.endsWith('*'));
       return new Set(pages.flatMap(({ path }) => expand(path, values)).map((path) => path || '/'));
     },

@@ -5,14 +5,22 @@ import { readPassword } from '../read-password.ts';
 
 const RESTART = 'The running shop has its key in memory; the next start reads it like this.';
 
-/** Writes every private key of this machine again, the one of LICENSE_SIGNING_KEY_FILE included. */
+/** Writes every private key of this machine again, also those that a setting names. One passphrase opens them all. */
 const protect = async (next: (passphrase: string | undefined) => Promise<string | undefined>, done: string) => {
-  const { ring, passphrase, signingKeyFile } = await openKeyring();
-  const wanted = await next(passphrase);
-  const { protectKey } = await import('../../platform/keyring/keyring.ts');
-  ring.protect(wanted);
-  if (signingKeyFile) protectKey(signingKeyFile, 'LICENSE_SIGNING_KEY_FILE', { current: passphrase, next: wanted });
-  const count = ring.privateKeys().length + (signingKeyFile ? 1 : 0);
+  const [{ keyFileSettings, signingUses }, { protectKey }] = await Promise.all([
+    import('../../platform/config/keys.ts'),
+    import('../../platform/keyring/keyring.ts'),
+  ]);
+  const keyrings = await Promise.all(signingUses.map(async (use) => ({ use, ...(await openKeyring(use)) })));
+  const wanted = await next(keyrings[0]?.passphrase);
+  let count = 0;
+  for (const { use, ring, passphrase, signingKeyFile } of keyrings) {
+    const present = ring.privateKeys().length;
+    // A shop without keys of releases gets no directory for them.
+    if (present > 0) ring.protect(wanted);
+    if (signingKeyFile) protectKey(signingKeyFile, keyFileSettings[use], { current: passphrase, next: wanted });
+    count += present + (signingKeyFile ? 1 : 0);
+  }
   console.log(`${count === 1 ? '1 private key is' : `${count} private keys are`} ${done}. ${RESTART}`);
 };
 

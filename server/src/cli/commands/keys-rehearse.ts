@@ -1,6 +1,7 @@
 import type { KeyUse } from '../../features/licenses/service.ts';
 import type { Command } from '../command.ts';
 import { openKeyring } from '../open-keyring.ts';
+import { readOnlyUse, useOption } from '../signing-use.ts';
 import { table } from '../table.ts';
 import { withServices } from '../with-services.ts';
 
@@ -45,31 +46,72 @@ const outcome = (state: string, { key, licenses, customers, replaced, lastWeek, 
   return `Retire ${key}: ${those} would stop working (${seen}).`;
 };
 
+type OpenKeyring = Awaited<ReturnType<typeof openKeyring>>;
+
+/** The states of all keys. Where a setting names the file of a key, that one is active and no other. */
+const statesOf = ({ ring, signingKeyFile, published }: OpenKeyring) => {
+  const signs = signingKeyFile ? published()[0]?.id : undefined;
+  const states = new Map<string, string>(ring.list().map(({ id, state }) => [id, state]));
+  for (const [id, state] of states) if (signs && state === 'active') states.set(id, 'previous');
+  if (signs) states.set(signs, 'active');
+  return states;
+};
+
+const rehearseLicenses = async () => {
+  const states = statesOf(await openKeyring());
+  const { findKeyUse } = await import('../../features/licenses/service.ts');
+  const uses = await withServices(({ db }) => findKeyUse(db, new Date()));
+  for (const { key } of uses) if (!states.has(key)) states.set(key, 'unknown');
+  const rows = [...states].map(([key, state]) => ({
+    state,
+    ...nothing,
+    ...uses.find((use) => use.key === key),
+    key,
+  }));
+  const cells = rows.map((row) => [
+    row.key,
+    row.state,
+    ...[row.licenses, row.installations, row.replaced, row.lastWeek, row.lastMonth, row.never].map(String),
+    row.lastValidatedAt ?? '-',
+  ]);
+  console.log(`${table(head, cells)}\n\n${explanation}\n`);
+  for (const row of rows) console.log(outcome(row.state, row));
+};
+
+/** Says what the next step of a rotation would do with a key of releases, which signs all files anew. */
+const releaseOutcome = (key: string, state: string, those: string) => {
+  if (state === 'new')
+    return (
+      `Activate ${key}: from the next start on it would sign ${those} anew, and the manifests and channels. ` +
+      'Installations find it in keys.json; whoever has entered the key of today by hand must be told.'
+    );
+  if (state === 'active') return `${key} signs ${those}. Another key can be activated at any time.`;
+  const refused = 'whoever looks at keys.json refuses copies that it signed earlier';
+  return state === 'retired'
+    ? `${key} is retired: ${refused}.`
+    : `Retire ${key}: it signs nothing now, and ${refused}.`;
+};
+
+const rehearseReleases = async () => {
+  const states = [...statesOf(await openKeyring('releases'))];
+  const { countSigned } = await import('../../features/releases/service.ts');
+  const { releases, installers, unhashed } = await withServices(({ db }) => countSigned(db));
+  if (states.length === 0) {
+    console.log('There is no key yet, so that nothing can be published: warden keys new --use releases');
+    return;
+  }
+  const those = `${many(installers, 'installer')} of ${many(releases, 'release')}`;
+  console.log(`${table(['KEY', 'STATE'], states)}\n`);
+  for (const [key, state] of states) console.log(releaseOutcome(key, state, those));
+  if (unhashed > 0)
+    console.log(
+      `${many(unhashed, 'installer')} of an earlier version can be signed once the running shop has read them.`,
+    );
+};
+
 export const keysRehearse: Command = {
   words: ['keys', 'rehearse'],
-  summary: 'Show who still validates with which key, and what activating or retiring each would do; changes nothing',
-  async run() {
-    const { ring, signingKeyFile, published } = await openKeyring();
-    const { findKeyUse } = await import('../../features/licenses/service.ts');
-    const uses = await withServices(({ db }) => findKeyUse(db, new Date()));
-    const signs = signingKeyFile ? published()[0]?.id : undefined;
-    const states = new Map<string, string>(ring.list().map(({ id, state }) => [id, state]));
-    for (const [id, state] of states) if (signs && state === 'active') states.set(id, 'previous');
-    if (signs) states.set(signs, 'active');
-    for (const { key } of uses) if (!states.has(key)) states.set(key, 'unknown');
-    const rows = [...states].map(([key, state]) => ({
-      state,
-      ...nothing,
-      ...uses.find((use) => use.key === key),
-      key,
-    }));
-    const cells = rows.map((row) => [
-      row.key,
-      row.state,
-      ...[row.licenses, row.installations, row.replaced, row.lastWeek, row.lastMonth, row.never].map(String),
-      row.lastValidatedAt ?? '-',
-    ]);
-    console.log(`${table(head, cells)}\n\n${explanation}\n`);
-    for (const row of rows) console.log(outcome(row.state, row));
-  },
+  usage: useOption,
+  summary: 'Show what each key has signed, and what activating or retiring it would do; changes nothing',
+  run: (args) => (readOnlyUse(args) === 'licenses' ? rehearseLicenses() : rehearseReleases()),
 };

@@ -7,8 +7,9 @@ export const releaseList: Command = {
   summary: 'List the releases, newest version first',
   async run() {
     const releases = await withServices(({ releases }) => releases.list());
-    const rows = releases.map(({ version, releasedAt, announcedAt, downloadsCount, installers }) => [
+    const rows = releases.map(({ version, channel, yankedAt, releasedAt, announcedAt, downloadsCount, installers }) => [
       version,
+      yankedAt ? 'yanked' : channel,
       releasedAt.toISOString().slice(0, 10),
       announcedAt?.toISOString().slice(0, 10) ?? '-',
       String(downloadsCount),
@@ -16,7 +17,7 @@ export const releaseList: Command = {
     ]);
     console.log(
       rows.length > 0
-        ? table(['VERSION', 'RELEASED', 'ANNOUNCED', 'DOWNLOADS', 'SYSTEMS'], rows)
+        ? table(['VERSION', 'CHANNEL', 'RELEASED', 'ANNOUNCED', 'DOWNLOADS', 'SYSTEMS'], rows)
         : 'There is no release.',
     );
   },

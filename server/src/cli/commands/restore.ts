@@ -16,14 +16,17 @@ const openLog = async (config: Config) =>
   (await import('../../platform/log.ts')).createLog({ ...config, logLevel: 'error' });
 
 const restoreHere = async (backup: Backup, config: Config) => {
-  const [{ restoreBackup }, { hasSigningKey, signingKeyPlace }] = await Promise.all([
+  const [{ restoreBackup }, { restoredKeyFile }, { keyFileSettings, signingUses }] = await Promise.all([
     import('../../app/backup/restore.ts'),
     import('../../app/backup/local-files.ts'),
+    import('../../platform/config/keys.ts'),
   ]);
   const { missing, local } = await restoreBackup(backup, config, await openLog(config));
   console.log(`Restored ${backup.stamp}: the shop as of ${backup.manifest.at}.`);
-  if (hasSigningKey(local))
-    console.log(`The signing key is in ${signingKeyPlace(config)}: set LICENSE_SIGNING_KEY_FILE to it.`);
+  for (const use of signingUses) {
+    const path = restoredKeyFile(local, config, use);
+    if (path) console.log(`The key that signs ${use} is in ${path}: set ${keyFileSettings[use]} to it.`);
+  }
   const { s3 } = backup.manifest;
   if (missing.length > 0 && s3) {
     console.log(

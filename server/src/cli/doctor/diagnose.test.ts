@@ -27,7 +27,7 @@ import { checkProxy } from './checks/proxy.ts';
 import { certificateFinding, checkPublicUrl } from './checks/public-url.ts';
 import { memoryFinding } from './checks/runtime.ts';
 import { checkSettings } from './checks/settings.ts';
-import { checkSigningKey } from './checks/signing-key.ts';
+import { checkReleaseKey, checkSigningKey } from './checks/signing-key.ts';
 import { checkStorage } from './checks/storage.ts';
 import { judgeVat } from './checks/vat.ts';
 import { diagnose } from './diagnose.ts';
@@ -247,6 +247,28 @@ it('finds a signing key that is missing, old, open to others or closed to the sh
   expect(await find(checkSigningKey)).toEqual([expect.stringMatching(/^failed: LICENSE_KEY_PASSPHRASE is missing/)]);
   writeFileSync(file, 'damaged');
   expect(await find(checkSigningKey)).toEqual([expect.stringMatching(/^failed: DATA_DIR: cannot read a signing key/)]);
+});
+
+it('warns of a shop that cannot publish, and finds a key of releases that does not open', async () => {
+  expect(await find(checkReleaseKey)).toEqual(['warning: there is none yet, so that no release can be published']);
+  const directory = join(dataDir, 'keys', 'releases');
+  const ring = keyringAt(directory);
+  const { id } = ring.create(new Date());
+  ring.activate(id);
+  expect(await find(checkReleaseKey)).toEqual([`ok: key ${id} signs, 0 days old`]);
+  writeFileSync(join(directory, `${id}.pem`), 'damaged');
+  expect(await find(checkReleaseKey)).toEqual([expect.stringMatching(/^failed: DATA_DIR: cannot read a signing key/)]);
+});
+
+it('finds a key of licenses that would sign releases too', async () => {
+  const directory = join(dataDir, 'keys');
+  const ring = keyringAt(directory);
+  const { id } = ring.create(new Date());
+  ring.activate(id);
+  const settings = { RELEASE_SIGNING_KEY_FILE: join(directory, `${id}.pem`) };
+  expect(await find(checkReleaseKey, settings)).toEqual([
+    expect.stringMatching(new RegExp(`^failed: RELEASE_SIGNING_KEY_FILE: .+ holds key ${id}, which signs licenses`)),
+  ]);
 });
 
 it('finds backups that are missing, old or never tried', async () => {

@@ -8,7 +8,7 @@ import { checkProxy } from './checks/proxy.ts';
 import { checkPublicUrl } from './checks/public-url.ts';
 import { checkRuntime } from './checks/runtime.ts';
 import { checkSettings } from './checks/settings.ts';
-import { checkSigningKey } from './checks/signing-key.ts';
+import { checkReleaseKey, checkSigningKey } from './checks/signing-key.ts';
 import { checkStorage } from './checks/storage.ts';
 
 const checks: readonly [subject: string, check: Check, seconds: number][] = [
@@ -16,6 +16,7 @@ const checks: readonly [subject: string, check: Check, seconds: number][] = [
   ['runtime', checkRuntime, 5],
   ['disk', checkDisk, 5],
   ['signing key', checkSigningKey, 10],
+  ['release key', checkReleaseKey, 10],
   ['backup', checkBackup, 30],
   ['storage', checkStorage, 30],
   ['mail', checkMail, 30],

@@ -6,6 +6,7 @@ import { emailKey } from '../../platform/mail/email-key.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { audit, operator } from '../audit/service.ts';
+import { endShopTokensOf } from '../tokens/service.ts';
 import { confirmationOf } from './confirmation.ts';
 import { confirmOwner } from './mail.tsx';
 import { type PasswordSettings, refuseNewPassword } from './password-rules.ts';
@@ -85,6 +86,7 @@ export const setStaffRole = async (
     }
     if (user.isAdmin && (await isLastAdmin(tx, user.id))) throw new Refusal('last_admin');
     await tx.update(users).set(fieldsOf(role)).where(eq(users.id, user.id));
+    await endShopTokensOf(tx, user.id);
     // A customer's provider opens no session of the shop's own people, and must not keep one either.
     if (role) await closeSessionsByProviders(tx, user.id);
     await audit(tx, {

@@ -9,6 +9,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { audit, userActor } from '../audit/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
+import { endTokensOf } from '../tokens/service.ts';
 import { accountBlocked, accountUnblocked, sessionsEnded } from './security-mail.tsx';
 import { closeSessions } from './sessions.ts';
 import { secondFactorTickets, users } from './tables.ts';
@@ -68,9 +69,10 @@ export const blockingRoutes = (
       await enqueueMail(dependencies, tx, mail, { userId });
     });
 
-  /** Sign-ins that still wait for a second factor end too. */
+  /** Sign-ins that still wait for a second factor end too, and so do the tokens of programs. */
   const closeAll = async (tx: Db, { id }: UserRow) => {
     await closeSessions(tx, id);
+    await endTokensOf(tx, id);
     await tx.delete(secondFactorTickets).where(eq(secondFactorTickets.userId, id));
     return true;
   };

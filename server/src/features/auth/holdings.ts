@@ -1,3 +1,4 @@
+import type { Permission } from '@warden/contract';
 import type { SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
@@ -25,6 +26,11 @@ export interface AccountHoldings {
   /** Removes what was entered in the account. What was paid for stays, and so does what may still be paid. */
   clear(tx: Db, userId: string, actor: AuditActor): Promise<void>;
   /**
+   * Ends what a stranger who was in the account could go on reading it by: all tokens, the address of the calendar, and
+   * the webhooks that were added since then, or all of them.
+   */
+  endPrograms(tx: Db, userId: string, addedSince?: Date): Promise<void>;
+  /**
    * Removes the account's installations and then, while what it owns is locked, the account. Later mails about what it
    * bought go to `contact`, or to the addresses that the purchases recorded.
    */
@@ -35,6 +41,11 @@ export interface AccountHoldings {
     deleteAccount: () => PromiseLike<unknown>,
     contact?: string | null,
   ): Promise<void>;
+  /**
+   * Ends what opens something of an organization to whoever knows it, where a member who may know it has lost the
+   * permission: codes of activation that are not used yet, and the address of the calendar.
+   */
+  endSecrets(tx: Db, organizationId: string, lost: readonly Permission[]): Promise<void>;
   /** Which of these accounts have paid for something. */
   findPaying(tx: Db, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** A condition: the account has no installation and no license, has paid for nothing and has nothing left to pay. */

@@ -2,6 +2,7 @@ import type { Job } from '../../platform/jobs/job.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { DAY } from '../../platform/time.ts';
 import { eraseOldAddresses } from '../audit/service.ts';
+import { deleteEndedTokens } from '../tokens/service.ts';
 import type { AccountHoldings } from './holdings.ts';
 import { deleteEnded } from './sessions.ts';
 import { deleteExpired, isActorGone } from './store.ts';
@@ -15,7 +16,7 @@ interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'now'> {
 export const AUDITED_ADDRESSES = 365 * DAY;
 
 /**
- * Deletes expired sessions, tokens, tickets and limits, accounts that were never confirmed, buyers whose accounts are
+ * Deletes expired sessions, tokens of the API and of mails, tickets and limits, accounts that were never confirmed, buyers whose accounts are
  * gone, and old network addresses of the audit log.
  */
 export const sweepExpired: Job<object, Dependencies> = {
@@ -27,6 +28,7 @@ export const sweepExpired: Job<object, Dependencies> = {
     await db.transaction(async (tx) => {
       await deleteEnded(tx, now());
       await deleteExpired(tx, now());
+      await deleteEndedTokens(tx, now());
       await holdings.forgetExpired(tx, now());
     });
     await deleteUnconfirmed(dependencies);

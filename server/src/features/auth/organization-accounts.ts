@@ -4,7 +4,13 @@ import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit, userActor } from '../audit/service.ts';
-import { isLastOwner, listMembers, listMemberships, removeMemberships } from '../memberships/service.ts';
+import {
+  isLastOwner,
+  listMembers,
+  listMemberships,
+  lostPermissions,
+  removeMemberships,
+} from '../memberships/service.ts';
 import { type Proof, proveAddress } from './claims.ts';
 import { confirmationOf } from './confirmation.ts';
 import type { AccountHoldings } from './holdings.ts';
@@ -115,12 +121,17 @@ export const lockLeaving = async (tx: Db, { id, emailKey }: Pick<UserRow, 'id' |
 };
 
 /** Ends the memberships of a person who leaves the shop. The caller has locked them (`lockLeaving`). */
-export const leaveOrganizations = async (tx: Db, userId: string, now: Date) => {
+export const leaveOrganizations = async (
+  tx: Db,
+  userId: string,
+  { holdings, now }: Pick<Deletion, 'holdings' | 'now'>,
+) => {
   const all = await listMemberships(tx, userId);
   for (const { organizationId } of all) {
     if (isLastOwner(await listMembers(tx, organizationId), userId)) throw new Refusal('only_owner');
   }
   await removeMemberships(tx, userId);
+  for (const { organizationId, role } of all) await holdings.endSecrets(tx, organizationId, lostPermissions(role));
   await audit(
     tx,
     ...all.map(({ organizationId, role }) => ({

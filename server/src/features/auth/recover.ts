@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { audit, operator } from '../audit/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
+import { endTokensOf } from '../tokens/service.ts';
 import { findVerified } from './administrators.ts';
 import { removeFactors } from './factor-store.ts';
 import { accountRecovered } from './factors/mail.tsx';
@@ -22,7 +23,8 @@ interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'limits' | 'secre
 }
 
 /**
- * Gives one of the shop's own people who cannot sign in any more a new password and takes all factors, sessions and a block away.
+ * Gives one of the shop's own people who cannot sign in any more a new password and takes all factors, sessions, tokens
+ * and a block away.
  * Only who runs the shop's own machine can do that.
  */
 export const recoverStaff = async (
@@ -43,6 +45,7 @@ export const recoverStaff = async (
     await tx.delete(mailTokens).where(and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, 'reset')));
     const hadFactor = await removeFactors(tx, userId);
     await closeSessions(tx, userId);
+    await endTokensOf(tx, userId);
     await tx.update(users).set({ blockedAt: null, blockedReason: null }).where(eq(users.id, userId));
     const before = { hadFactor, wasBlocked: locked.blockedAt !== null };
     await audit(tx, { ...operator, action: 'user.recovered', subject: `user:${userId}`, before, at: now() });

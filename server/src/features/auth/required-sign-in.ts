@@ -28,6 +28,11 @@ export const sqlLacksSignIn = (organizationId: AnyPgColumn, tokenHash: SQL): SQL
     and not exists (select from ${organizationSignIns}
       where ${organizationSignIns.organizationId} = ${organizationId} and ${organizationSignIns.tokenHash} = ${tokenHash}))`;
 
+/** A condition: this organization asked its members for a sign-in by its provider after this token was made. */
+export const sqlRequiredSince = (organizationId: AnyPgColumn, madeAt: SQL): SQL<boolean> =>
+  sql<boolean>`exists (select from ${identityProviders}
+    where ${identityProviders.organizationId} = ${organizationId} and ${identityProviders.requiredSince} > ${madeAt})`;
+
 /** The organization by whose provider this person has to sign in. */
 export const findRequiredBy = async (tx: Db, userId: string): Promise<string | undefined> =>
   (

@@ -308,7 +308,7 @@ export const authRoutes = (dependencies: Dependencies): Handlers<typeof contract
         const own = await lockLeaving(tx, user);
         if (!own) throw new Refusal('no_session');
         if (own.passwordHash !== user.passwordHash) throw new Refusal('wrong_password', { field: 'password' });
-        await leaveOrganizations(tx, own.id, now());
+        await leaveOrganizations(tx, own.id, { holdings, now: now() });
         await store.passResetLinks(tx, own);
         await store.deleteUser(tx, own, { holdings, now: now() });
         await dependencies.jobs.forget(tx, user.id);

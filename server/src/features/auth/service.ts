@@ -8,7 +8,7 @@ import type { SessionAccount, SessionUser } from '../../platform/http/session.ts
 import type { Resources } from '../../platform/resources.ts';
 import { sqlIsMember } from '../memberships/service.ts';
 import { issueMailToken, ownershipPage } from './mail-tokens.ts';
-import { createSessions, listSessions, sqlIsLive, sqlMayAct } from './sessions.ts';
+import { createSessions, findOpen, listSessions, sqlIsLive, sqlMayAct } from './sessions.ts';
 import { account } from './store.ts';
 import { sessions, users } from './tables.ts';
 
@@ -55,7 +55,7 @@ export interface SessionValues extends SessionAccount {
   now: Date;
 }
 
-interface Dependencies extends Pick<Resources, 'db' | 'now'> {
+interface Dependencies extends Pick<Resources, 'db' | 'limits' | 'now'> {
   publicUrl: string;
   /** Whether administrators must have a second factor. */
   isFactorRequired: boolean;
@@ -79,23 +79,28 @@ export const sqlKeepAll = (selectIds: SQL): SQL =>
 export type AccountService = ReturnType<typeof accountService>;
 
 /** What other features, jobs and the command line may ask of accounts. */
-export const accountService = ({ db, publicUrl, isFactorRequired, now }: Dependencies) => ({
-  sessions: createSessions({ db, isFactorRequired, now }),
+export const accountService = ({ db, limits, publicUrl, isFactorRequired, now }: Dependencies) => ({
+  sessions: createSessions({ db, isFactorRequired, limits, now }),
 
   /**
    * Selects `id` and `is_admin` of the account that a live session calls for, for lists that read everything in one
-   * statement. The organization is null where the session calls for its own account.
+   * statement. The organization is null where the session calls for its own account. The account of a token has no
+   * session, and was authorized before.
    */
-  userOfSession: ({ tokenHash, organizationId, now: at }: Slots<SessionValues>): SQL => sql`
+  userOfSession: ({ tokenHash, organizationId, tokenAccountId, now: at }: Slots<SessionValues>): SQL => sql`
     select coalesce(${organizationId}::uuid, ${users.id}) as id, ${users.isAdmin} and ${organizationId}::uuid is null as is_admin
     from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
     where ${sessions.tokenHash} = ${tokenHash} and ${sqlIsLive(at)} and ${sqlMayAct(isFactorRequired)}
-      and (${organizationId}::uuid is null or ${sqlIsMember(sql`${organizationId}::uuid`, users.id)})`,
+      and (${organizationId}::uuid is null or ${sqlIsMember(sql`${organizationId}::uuid`, users.id)})
+    union all select id, false from ${users} where id = ${tokenAccountId}::uuid`,
 
   /** The live sessions of an account, the latest use first. */
   listSessions: (tx: Db, userId: string) => listSessions(tx, userId, now()),
 
   find: async (tx: Db, id: string): Promise<Account | undefined> => (await selectAccount(tx, { id }))[0],
+
+  /** The account, unless it is blocked. */
+  findOpen: async (tx: Db, id: string): Promise<Account | undefined> => (await findOpen(tx, { id }))[0],
 
   /** These accounts, by their ids. */
   findAll: async (tx: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Account>> => {
@@ -171,6 +176,15 @@ export const accountService = ({ db, publicUrl, isFactorRequired, now }: Depende
   /** The account, whether it wants news or not. */
   findReader: async (tx: Db, id: string): Promise<NewsReader | undefined> =>
     (await tx.select(newsReader).from(users).where(eq(users.id, id)))[0],
+
+  /** The ids of the administrators who can sign in. */
+  administrators: async (tx: Db): Promise<string[]> =>
+    (
+      await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.isAdmin, true), isNull(users.blockedAt)))
+    ).map(({ id }) => id),
 
   /** How many accounts want news, by language. */
   async countNewsReaders(tx: Db): Promise<Partial<Record<Locale, number>>> {

@@ -1,13 +1,15 @@
-import { and, desc, eq, inArray, isNotNull, lt, ne, not, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import { sqlBefore, sqlTimestamp, type Timestamp } from '../../platform/db/timestamps.ts';
+import { isSpelledRight } from '../../platform/http/api-token.ts';
 import { bearerHash, hashToken, type SessionOrigin, type Sessions } from '../../platform/http/session.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { sqlRoleOf } from '../memberships/service.ts';
+import { findLiveToken, hourOf, noteUse } from '../tokens/service.ts';
 import { after, before, MAX_SESSIONS, SESSION_LIFETIME, sessionRefusal, TOUCH_INTERVAL } from './domain.ts';
 import { newToken } from './mail-tokens.ts';
-import { sqlLacksSignIn, ssoRequired } from './required-sign-in.ts';
+import { sqlLacksSignIn, sqlRequiredSince, ssoRequired } from './required-sign-in.ts';
 import { account } from './store.ts';
 import { identities, sessions, users } from './tables.ts';
 import type { SessionRow } from './wire.ts';
@@ -133,7 +135,7 @@ export const listSessions = async (tx: Db, userId: string, now: Date): Promise<S
 /** How many sessions a process remembers to have written down lately. */
 const MAX_TOUCHED = 10_000;
 
-interface Dependencies extends Pick<Resources, 'db' | 'now'> {
+interface Dependencies extends Pick<Resources, 'db' | 'limits' | 'now'> {
   isFactorRequired: boolean;
 }
 
@@ -151,7 +153,12 @@ const findMember = prepared(
   'member_account',
   (
     db,
-    { organizationId, personId, tokenHash }: Slots<{ organizationId: string; personId: string; tokenHash: string }>,
+    {
+      organizationId,
+      personId,
+      tokenHash,
+      authenticatedAt,
+    }: Slots<{ organizationId: string; personId: string; tokenHash: string; authenticatedAt: Date }>,
   ) =>
     db
       .select({
@@ -159,13 +166,31 @@ const findMember = prepared(
         name: users.companyName,
         role: sqlRoleOf(users.id, sql`${personId}`),
         lacksSignIn: sqlLacksSignIn(users.id, sql`${tokenHash}`),
+        isRequiredSince: sqlRequiredSince(users.id, sqlTimestamp(authenticatedAt)),
       })
       .from(users)
       .where(and(eq(users.id, organizationId), eq(users.kind, 'organization'))),
 );
 
-export const createSessions = ({ db, isFactorRequired, now }: Dependencies): Sessions => {
+/** An account that is not blocked. */
+export const findOpen = prepared('open_account', (db, { id }: Slots<{ id: string }>) =>
+  db
+    .select(account)
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.blockedAt))),
+);
+
+export const createSessions = ({ db, isFactorRequired, limits, now }: Dependencies): Sessions => {
   const touched = new Map<string, number>();
+  /** The hours in which tokens were last used. */
+  const used = new Map<string, number>();
+  const noteUseOf = async (id: string, at: Date) => {
+    const hour = hourOf(at).getTime();
+    if (used.get(id) === hour) return;
+    if (used.size >= MAX_TOUCHED) used.clear();
+    used.set(id, hour);
+    await noteUse(db, id, at);
+  };
   return {
     async find(request) {
       const tokenHash = bearerHash(request);
@@ -176,15 +201,30 @@ export const createSessions = ({ db, isFactorRequired, now }: Dependencies): Ses
 
     async inOrganization(session, organizationId) {
       if (!UUID.test(organizationId)) return null;
-      const { user, tokenHash } = session;
-      const [found] = await findMember(db, { organizationId, personId: user.id, tokenHash });
+      const { user, tokenHash, authenticatedAt } = session;
+      const [found] = await findMember(db, { organizationId, personId: user.id, tokenHash, authenticatedAt });
       if (!found?.role) return null;
-      if (found.lacksSignIn) throw ssoRequired(organizationId);
+      // Nobody can sign in for a program. A token that was made since had an owner who had signed in by the provider.
+      if (user.scopes ? found.isRequiredSince : found.lacksSignIn) throw ssoRequired(organizationId);
       const member = { id: user.id, role: found.role };
       // What the person is to the shop does not count where they call for an organization.
       const asMember = { isAdmin: false, staffRole: null, member };
       // The id as it is stored: limits are counted by it, however the caller has written it.
       return { ...session, user: { ...user, id: found.id, companyName: found.name, ...asMember } };
+    },
+
+    async findByToken(token) {
+      if (!isSpelledRight(token)) return null;
+      const [at, tokenHash] = [now(), hashToken(token)];
+      const [found] = await findLiveToken(db, { tokenHash, now: at });
+      if (!found) return null;
+      const { id, userId, createdBy, forShop, scopes, createdAt } = found;
+      await limits.consume({ account: createdBy, token: id }, 'tokenCalls');
+      const [user] = await findOpen(db, { id: createdBy });
+      if (!user) return null;
+      await noteUseOf(id, at);
+      const organizationId = userId === createdBy ? null : userId;
+      return { tokenHash, id, authenticatedAt: createdAt, user: { ...user, scopes }, forShop, organizationId };
     },
 
     refusalOf: (session, endpoint) => sessionRefusal(session, endpoint, { isFactorRequired, now: now() }),

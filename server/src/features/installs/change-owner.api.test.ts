@@ -15,7 +15,7 @@ import { documents } from '../documents/tables.ts';
 import { invoices } from '../invoices/tables.ts';
 import { licenses as licensesTable } from '../licenses/tables.ts';
 import { memberships } from '../memberships/tables.ts';
-import { installKeys, installs as installsTable } from './tables.ts';
+import { activationCodes, installKeys, installs as installsTable } from './tables.ts';
 
 const { installs, licenses, payments } = contract;
 
@@ -180,6 +180,19 @@ describe('giving an installation to another owner', () => {
     expect(await paymentOf(shop, paymentId)).toMatchObject({ userId: team });
     await shop.call(installs.undoMove, { params: { id: moved.id } }, memberOf(team, ada));
     expect(await licensesOf(shop, paymentId)).toMatchObject([{ userId: team, clientId: from.clientId }]);
+  });
+
+  it('ends an activation code that somebody got from the owner before', async () => {
+    const team = await openOrganization(shop, [
+      [ada, 'owner'],
+      [bob, 'technical'],
+    ]);
+    const { id } = await bound();
+    await give(ada, id, team);
+    await shop.call(installs.activationCode, { params: { id } }, memberOf(team, bob));
+    await give(memberOf(team, ada), id, null);
+    const codes = await shop.services.db.select().from(activationCodes).where(eq(activationCodes.installId, id));
+    expect(codes).toEqual([]);
   });
 
   it('leaves the licenses that others have for the same client', async () => {

@@ -13,6 +13,7 @@ import { listForSession } from './list.ts';
 import { type MoveDependencies, movingInstalls } from './move.ts';
 import * as store from './store.ts';
 import { type SyncDependencies, syncing } from './sync.ts';
+import type { InstallUpdates } from './updates.ts';
 import { installToWire, moveToWire, syncToWire } from './wire.ts';
 
 interface Dependencies extends MoveDependencies, Pick<OwnerDependencies, 'holdings'>, Pick<SyncDependencies, 'news'> {
@@ -20,10 +21,11 @@ interface Dependencies extends MoveDependencies, Pick<OwnerDependencies, 'holdin
   licenses: MoveDependencies['licenses'] &
     OwnerDependencies['licenses'] &
     Pick<LicenseService, 'sqlCurrentOwned' | 'textOf'>;
+  updates: InstallUpdates;
 }
 
 export const installRoutes = (dependencies: Dependencies): Handlers<typeof contract.installs> => {
-  const { accounts, db, installs, licenses, limits, now } = dependencies;
+  const { accounts, db, installs, licenses, limits, now, updates } = dependencies;
   const { sync, activate, carried } = syncing(dependencies);
   const { move, undo } = movingInstalls(dependencies);
   const { changeOwner } = changingOwners(dependencies);
@@ -35,13 +37,15 @@ export const installRoutes = (dependencies: Dependencies): Handlers<typeof contr
       const { viewer: reader, rows, ...more } = found;
       request.userId ??= reader.id;
       const viewer: Viewer = session?.user ?? reader;
-      const data = rows.map((row) => {
+      const known = await updates(rows.map((row) => row.sync?.version ?? row.version));
+      const data = rows.map((row, index) => {
         const license = readCurrent(row.license);
         return {
           ...installToWire(row, viewer),
           license: license && currentToWire(license, viewer, now()),
           sync: row.sync && syncToWire(row.sync),
           moved: row.moved && moveToWire(row.moved),
+          update: known[index] ?? null,
         };
       });
       return { success: true, data, ...more };

@@ -7,6 +7,7 @@ import { endKeys, findKeys, pinKey, setOwnerOfClientKeys, setOwnerOfKeys, wasEnd
 import { deleteMovesOf, deleteOldMoves, setOwnerOfClientMoves, setOwnerOfMoves } from './moves.ts';
 import * as store from './store.ts';
 import type { installs } from './tables.ts';
+import { countByVersion, listVersions, nextOwnersOf } from './versions.ts';
 import type { InstallRow } from './wire.ts';
 
 export { sqlSync } from './keys.ts';
@@ -94,12 +95,17 @@ export const installService = ({ licenses, now }: Dependencies) => {
 
     /** Moves the installations of an account for these clients to another account. */
     async moveOf(tx: Db, clientIds: readonly string[], owners: { from: string; to: string }) {
+      // Whoever got a code from the account before must not use it at the next one.
+      await store.deleteActivationsOf(tx, owners.from, clientIds);
       await store.setOwnerOf(tx, clientIds, owners);
       await setOwnerOfClientKeys(tx, clientIds, owners);
       await setOwnerOfClientMoves(tx, clientIds, owners);
     },
 
     findKeys,
+    countByVersion,
+    nextOwnersOf,
+    listVersions,
 
     pinKey: (tx: Db, install: InstallRow, publicKey: string, actor: AuditActor) =>
       pinKey(tx, install, publicKey, actor, now()),
@@ -107,6 +113,11 @@ export const installService = ({ licenses, now }: Dependencies) => {
     /** Pins the key of a trial, unless it ended since the client was bound: a stolen key must not come back by it. */
     async pinKeyOfTrial(tx: Db, install: InstallRow, publicKey: string, actor: AuditActor) {
       if (!(await wasEnded(tx, install, publicKey))) await pinKey(tx, install, publicKey, actor, now());
+    },
+
+    /** Ends the activation codes of an account that are not used yet. */
+    async endActivations(tx: Db, userId: string) {
+      await store.deleteActivationsOf(tx, userId);
     },
 
     /** Deletes moves that neither can be undone nor count any longer. */

@@ -113,6 +113,15 @@ export const deleteActivationOf = async (tx: Db, installId: string, now: Date): 
   return deleted.some(({ expiresAt }) => expiresAt > now);
 };
 
+/** Deletes the activation codes of an account's installations: of all, or of these clients. */
+export const deleteActivationsOf = (tx: Db, userId: string, clientIds?: readonly string[]) => {
+  const owned = tx
+    .select({ id: installs.id })
+    .from(installs)
+    .where(and(eq(installs.userId, userId), clientIds && inArray(installs.clientId, [...clientIds])));
+  return tx.delete(activationCodes).where(inArray(activationCodes.installId, owned));
+};
+
 export const deleteOwned = (tx: Db, userId: string, id: string): Promise<InstallRow[]> =>
   tx
     .delete(installs)

@@ -1,6 +1,6 @@
 import type { Install, InstallSync } from '@warden/contract';
 import { isoOf } from '../../platform/db/timestamps.ts';
-import { type Member, mayReadTexts } from '../../platform/http/session.ts';
+import { mayReadTexts, type TextReader } from '../../platform/http/session.ts';
 import { UNDO_TIME, type WrittenMove } from './moves.ts';
 import type { installs } from './tables.ts';
 
@@ -10,7 +10,7 @@ export type InstallRow = typeof installs.$inferSelect;
 type WrittenRow = Omit<InstallRow, 'createdAt'> & { createdAt: Date | string };
 
 /** Only this mapper knows how the API spells an installation's fields, and which of them a viewer may not see. */
-export const installToWire = (row: WrittenRow, viewer: { member?: Member } = {}): Install => ({
+export const installToWire = (row: WrittenRow, viewer: TextReader = {}): Install => ({
   id: row.id,
   clientId: row.clientId,
   description: row.description,

@@ -4,6 +4,7 @@ import type { DocumentService } from '../documents/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
 import type { PaymentService } from '../payments/service.ts';
 import type { SellerService } from '../seller/service.ts';
+import type { Webhooks } from '../webhooks/service.ts';
 
 export interface InvoiceDependencies extends Pick<Resources, 'db' | 'jobs' | 'now'> {
   seller: Pick<SellerService, 'forDocuments'>;
@@ -14,4 +15,5 @@ export interface InvoiceDependencies extends Pick<Resources, 'db' | 'jobs' | 'no
     'priceForInvoice' | 'openInvoice' | 'lockWithClients' | 'settle' | 'cancelUnpaid' | 'giveBack' | 'contactOf'
   >;
   licenses: Pick<LicenseService, 'startOf' | 'wasValidated'>;
+  webhooks: Webhooks;
 }

@@ -118,6 +118,8 @@ export const issueInvoice = async (dependencies: InvoiceDependencies, buyer: Buy
       after: { number, amount, currency, validUntil, payment: payment.id, company: company.id },
       at: now,
     });
+    const data = { invoice_id: id, payment_id: payment.id };
+    await dependencies.webhooks.emit(tx, { owner: user.id }, { type: 'invoice.issued', data });
     return invoice;
   });
 };

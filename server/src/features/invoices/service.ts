@@ -59,6 +59,9 @@ export const invoiceService = (dependencies: InvoiceDependencies) => {
     move: store.moveInvoices,
     moveOf: store.moveInvoicesOf,
     release: store.releaseInvoices,
+    /** The invoices of an account that can still be paid. An account has at most a hundred of them. */
+    dueOf: async (tx: Db, userId: string) =>
+      (await store.findUnsettledOf(tx, userId)).map(known).filter(({ status }) => status === 'open'),
 
     /** What payments show of their invoices. */
     async ofPayments(tx: Db, paymentIds: readonly string[]) {

@@ -149,6 +149,8 @@ const settle = async (
   await store.updateInvoice(tx, invoice.id, { ...change, paidAt: now, updatedAt: now });
   const after = { received: change.received ?? invoice.received, reason: change.paidReason, license: license.id };
   await record(tx, invoice, actor, 'paid', { before: { received: invoice.received }, after }, now);
+  const data = { invoice_id: invoice.id, payment_id: paymentId };
+  await dependencies.webhooks.emit(tx, { owner: invoice.userId }, { type: 'invoice.paid', data });
   await enqueueToReaders(dependencies, tx, invoice, documentsReady, { invoiceId: invoice.id });
   // The term begins in Moscow, so that it never begins before the day of the document; licenses end with a day of UTC.
   const closing = { ...lineOf(line, line.total, vat), from: moscowDay(from), until: dayOf(license.expiresAt) };
@@ -311,6 +313,9 @@ export const closeCardSale = async (
   await store.updateInvoice(tx, id, { received: invoice.amount, paidAt: now, updatedAt: now });
   const after = { number: invoice.number, received: invoice.amount, payment: payment.id, license: license.id };
   await record(tx, invoice, shop, 'paid', { after }, now);
+  const data = { invoice_id: id, payment_id: payment.id };
+  const events = (['invoice.issued', 'invoice.paid'] as const).map((type) => ({ type, data }));
+  await dependencies.webhooks.emit(tx, { owner: invoice.userId }, ...events);
   const line = { ...content.line, from: moscowDay(from), until: dayOf(license.expiresAt) };
   await issueUpd(dependencies, tx, invoice, content, line, [], now);
 };

@@ -9,6 +9,7 @@ import type { Resources } from '../../platform/resources.ts';
 import type { AuditActor } from '../audit/service.ts';
 import { type AccountService, confirmationOf, isName, licenseeOf } from '../auth/service.ts';
 import { findOwner, writeClients } from '../clients/service.ts';
+import type { Webhooks } from '../webhooks/service.ts';
 import { findLatest, lockAccountsAndClients } from './chain.ts';
 import { carriedOver, expiryOf, type PlanPrices, purchaseTime } from './domain.ts';
 import { recordLicense } from './history.ts';
@@ -43,10 +44,11 @@ type ManualOrder = BodyOf<typeof contract.licenses.issue>;
 interface Dependencies extends Pick<Resources, 'keys' | 'now'> {
   jobs: Pick<Resources['jobs'], 'enqueue'>;
   accounts: Pick<AccountService, 'find' | 'findConfirmed'>;
+  webhooks: Webhooks;
 }
 
-export const issuing = ({ keys, accounts, jobs, now: clock }: Dependencies) => {
-  const staging = stagingLicenses({ keys, jobs, now: clock });
+export const issuing = ({ keys, accounts, jobs, webhooks, now: clock }: Dependencies) => {
+  const staging = stagingLicenses({ keys, jobs, webhooks, now: clock });
 
   const sign = async (tx: Db, order: LicenseOrder, now: Date) => {
     const { userId, clientId, type, licensee, hostname, expires, paymentId, prices = null } = order;
@@ -91,6 +93,8 @@ export const issuing = ({ keys, accounts, jobs, now: clock }: Dependencies) => {
       ...(paymentId ? { payment: paymentId } : {}),
     };
     await recordLicense(tx, actor, 'issued', license, { after }, now);
+    const type = row.supersedes ? 'license.extended' : 'license.issued';
+    await webhooks.emit(tx, { owner: row.userId }, { type, data: { license_id: row.id } });
     await writeClients(tx, [order.clientId]);
     if (isPlan(order.type)) await staging.align(tx, order.clientId, { actor, by: actor.actor });
     return row;

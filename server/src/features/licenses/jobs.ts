@@ -4,6 +4,7 @@ import type { Resources } from '../../platform/resources.ts';
 import { DAY } from '../../platform/time.ts';
 import { shop } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
+import type { Webhooks } from '../webhooks/service.ts';
 import { findMisaligned, lockAccountsAndClients } from './chain.ts';
 import { dueReminder } from './domain.ts';
 import { licenseReminder } from './mail.tsx';
@@ -13,6 +14,7 @@ import type { StagingLicenses } from './staging.ts';
 
 interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'now'> {
   accounts: Pick<AccountService, 'sqlIsReachable' | 'lock'>;
+  webhooks: Webhooks;
 }
 
 /** One customer gets at most this many reminders a day; the rest follow on later days. */
@@ -27,7 +29,7 @@ export const remindOfExpiry: Job<object, Dependencies> = {
   options: { retryLimit: 3, retryDelay: 60 },
   schedule: '5 * * * *',
   async run(_data, dependencies) {
-    const { db, accounts, now } = dependencies;
+    const { db, accounts, webhooks, now } = dependencies;
     const ending = await findEnding(
       db,
       accounts,
@@ -43,8 +45,12 @@ export const remindOfExpiry: Job<object, Dependencies> = {
         await accounts.lock(tx, userId);
         const today = await countReminders(tx, userId, new Date(now().getTime() - DAY));
         if (today >= REMINDERS_A_DAY) hadEnough.add(userId);
-        else if (await recordReminder(tx, id, kind, now()))
+        else if (await recordReminder(tx, id, kind, now())) {
           await enqueueMail(dependencies, tx, licenseReminder, { licenseId: id, kind });
+          if (expiresAt > now()) {
+            await webhooks.emit(tx, { owner: userId }, { type: 'license.expiring', data: { license_id: id } });
+          }
+        }
       });
     }
   },

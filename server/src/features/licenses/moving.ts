@@ -5,6 +5,7 @@ import type { Resources } from '../../platform/resources.ts';
 import { DAY } from '../../platform/time.ts';
 import type { AuditActor } from '../audit/service.ts';
 import { refreshClients } from '../clients/service.ts';
+import type { ShopEvent, Webhooks } from '../webhooks/service.ts';
 import * as chains from './chain.ts';
 import { tooLong, works } from './domain.ts';
 import { replace } from './replace.ts';
@@ -18,6 +19,7 @@ export const MOVES_COUNT_FOR = 365 * DAY;
 
 interface Dependencies extends Pick<Resources, 'keys' | 'now'> {
   jobs: Pick<Resources['jobs'], 'enqueue'>;
+  webhooks: Webhooks;
 }
 
 interface Move {
@@ -34,8 +36,8 @@ const isMovedOften = ({ moves }: LicenseRow, now: Date) =>
   moves.filter((move) => now.getTime() - Date.parse(move) < MOVES_COUNT_FOR).length >= MOST_MOVES;
 
 /** Gives the paid licenses of one client to another one of the same owner, with the same ends. */
-export const moving = ({ keys, jobs, now: clock }: Dependencies) => {
-  const staging = stagingLicenses({ keys, jobs, now: clock });
+export const moving = ({ keys, jobs, webhooks, now: clock }: Dependencies) => {
+  const staging = stagingLicenses({ keys, jobs, webhooks, now: clock });
 
   /**
    * Licenses of other accounts stay: whoever knows a client id may bind it once nobody has it, and must not take what
@@ -82,11 +84,14 @@ export const moving = ({ keys, jobs, now: clock }: Dependencies) => {
       const reason = undoes ? shopReasons.moveUndone : shopReasons.moved;
       const movesOf = ({ moves }: LicenseRow) =>
         undoes ? moves.filter((at) => at !== undoes.toISOString()) : [...moves, now.toISOString()];
+      const events: ShopEvent[] = [];
       for (const old of await checkMove(tx, chain, move, now)) {
         const revocation = old.revokedAt ? null : { revokedAt: now, revokedReason: reason, revokedBy: actor.actor };
         const changes = { clientId: to, hostname, moves: movesOf(old) };
-        await replace(tx, old, { changes, revocation, reason, at: now, actor }, keys.signer);
+        const { id } = await replace(tx, old, { changes, revocation, reason, at: now, actor }, keys.signer);
+        events.push({ type: 'license.moved', data: { license_id: id, replaces: old.id } });
       }
+      await webhooks.emit(tx, { owner: move.userId }, ...events);
       await staging.move(tx, move, { actor, by: actor.actor });
       await refreshClients(tx, [from, to]);
       return now;

@@ -1,10 +1,10 @@
-import { text } from 'node:stream/consumers';
 import { type RevocationFileEntry, verifyRevocationIndex } from '@warden/license';
 import type { Job } from '../../platform/jobs/job.ts';
 import { describeError } from '../../platform/log.ts';
 import { logRarely } from '../../platform/log-rarely.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { readText, writeText } from '../../platform/storage/text-files.ts';
 import { DAY } from '../../platform/time.ts';
 import { caching, type PublishedRevocations, RENEWED_AFTER, type RevocationFiles } from './revocation-files.ts';
 
@@ -19,17 +19,11 @@ interface Dependencies extends Pick<Resources, 'keys' | 'log' | 'now' | 'revocat
 }
 
 const write = (storage: Storage, key: string, content: string, cacheControl: string) =>
-  storage.put(
-    key,
-    (async function* () {
-      yield Buffer.from(content);
-    })(),
-    { contentType: 'text/plain; charset=utf-8', cacheControl },
-  );
+  writeText(storage, key, content, { contentType: 'text/plain; charset=utf-8', cacheControl });
 
 /** An index that is missing or broken is replaced. */
 const readIndex = async (storage: Storage, { keys }: Dependencies) => {
-  const stored = await storage.open(INDEX).then(text, () => undefined);
+  const stored = await readText(storage, INDEX);
   return stored === undefined ? undefined : verifyRevocationIndex(stored, keys.published);
 };
 

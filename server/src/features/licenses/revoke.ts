@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { type AuditActor, shop } from '../audit/service.ts';
 import { refreshClients } from '../clients/service.ts';
+import type { Webhooks } from '../webhooks/service.ts';
 import * as chains from './chain.ts';
 import { tooLong } from './domain.ts';
 import { recordLicense } from './history.ts';
@@ -16,6 +17,7 @@ import type { LicenseRow } from './tables.ts';
 
 interface Dependencies extends Pick<Resources, 'keys' | 'now'> {
   jobs: Pick<Resources['jobs'], 'enqueue'>;
+  webhooks: Webhooks;
 }
 
 interface Revocation {
@@ -41,8 +43,8 @@ const lockByPayment = async (tx: Db, paymentId: string): Promise<LicenseRow | un
   return undefined;
 };
 
-export const revoking = ({ keys, jobs, now: clock }: Dependencies) => {
-  const staging = stagingLicenses({ keys, jobs, now: clock });
+export const revoking = ({ keys, jobs, webhooks, now: clock }: Dependencies) => {
+  const staging = stagingLicenses({ keys, jobs, webhooks, now: clock });
 
   /** Replaces a license by one with another end. */
   const shorten = async (
@@ -53,8 +55,10 @@ export const revoking = ({ keys, jobs, now: clock }: Dependencies) => {
   ) => {
     const { revokedAt: at, revokedReason: reason } = revocation;
     const changes = { end, carriedDays };
-    const { id } = await replace(tx, old, { changes, revocation, reason, at, actor }, keys.signer);
+    const { id, userId } = await replace(tx, old, { changes, revocation, reason, at, actor }, keys.signer);
     await enqueueMail({ jobs }, tx, licenseReplaced, { licenseId: id });
+    const data = { license_id: id, replaces: old.id };
+    await webhooks.emit(tx, { owner: userId }, { type: 'license.issued', data });
     return id;
   };
 
@@ -99,6 +103,7 @@ export const revoking = ({ keys, jobs, now: clock }: Dependencies) => {
         ...(isRefund ? { payment: paymentId } : {}),
       };
       await recordLicense(tx, actor, 'revoked', license, { before: { revokedAt: null }, after }, now);
+      await webhooks.emit(tx, { owner: license.userId }, { type: 'license.revoked', data: { license_id: id } });
     }
     await staging.align(tx, clientId, { actor, by });
     await refreshClients(tx, [clientId]);

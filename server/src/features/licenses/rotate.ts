@@ -8,6 +8,7 @@ import type { Resources } from '../../platform/resources.ts';
 import { DAY, HOUR } from '../../platform/time.ts';
 import { type AuditActor, shop } from '../audit/service.ts';
 import { refreshClients } from '../clients/service.ts';
+import type { Webhooks } from '../webhooks/service.ts';
 import * as chains from './chain.ts';
 import { recordLicense } from './history.ts';
 import { licenseRotated } from './mail.tsx';
@@ -53,6 +54,7 @@ export const revokeRotated: Job<{ licenseId: string }, Pick<Resources, 'db' | 'n
 
 interface Dependencies extends Pick<Resources, 'keys' | 'now'> {
   jobs: Pick<Resources['jobs'], 'enqueue' | 'enqueueAfter'>;
+  webhooks: Webhooks;
 }
 
 /** What an owner asks for whose text is no longer secret. */
@@ -65,7 +67,7 @@ export interface RotationOrder {
 const isRotatable = ({ type, expiresAt, revokedAt }: LicenseRow, now: Date) =>
   isPlan(type) && !revokedAt && graceOf(type, expiresAt) >= now.toISOString();
 
-export const rotating = ({ keys, jobs, now: clock }: Dependencies) => ({
+export const rotating = ({ keys, jobs, webhooks, now: clock }: Dependencies) => ({
   /** Signs a license of this account anew, with the same terms. The old text is revoked now, or later by a job. */
   async rotate(tx: Db, { userId, id, revoke }: RotationOrder, actor: AuditActor): Promise<LicenseRow> {
     const known = await findOwned(tx, userId, id);
@@ -76,6 +78,8 @@ export const rotating = ({ keys, jobs, now: clock }: Dependencies) => ({
     const isNow = revoke === 'now';
     const revocation = isNow ? { revokedAt: now, revokedReason: rotated, revokedBy: actor.actor } : null;
     const license = await replace(tx, old, { changes: {}, revocation, reason: rotated, at: now, actor }, keys.signer);
+    const data = { license_id: license.id, replaces: id };
+    await webhooks.emit(tx, { owner: userId }, { type: 'license.issued', data });
     await refreshClients(tx, [old.clientId]);
     if (!isNow) await jobs.enqueueAfter(tx, ROTATION_TIME, revokeRotated, { licenseId: id });
     const worksUntil = isNow ? null : new Date(now.getTime() + ROTATION_TIME).toISOString();

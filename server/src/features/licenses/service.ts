@@ -3,6 +3,7 @@ import { pooledCheck } from '@warden/license/node';
 import type { Db } from '../../platform/db/database.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { AccountService } from '../auth/service.ts';
+import type { Webhooks } from '../webhooks/service.ts';
 import { adopt } from './adopt.ts';
 import * as chains from './chain.ts';
 import { carriedOver, expiryOf, offersOf, type PlanPrices, purchaseTime, startOf } from './domain.ts';
@@ -32,6 +33,7 @@ export { currentToWire, graceOf, licenseStatus, licenseToWire, readableToWire, t
 interface Dependencies extends Pick<Resources, 'keys' | 'now'> {
   jobs: Pick<Resources['jobs'], 'enqueue' | 'enqueueAfter'>;
   accounts: Pick<AccountService, 'find' | 'findConfirmed'>;
+  webhooks: Webhooks;
 }
 
 /**
@@ -98,5 +100,6 @@ export const licenseService = (dependencies: Dependencies) => {
     sqlIsStaging: store.sqlIsStaging,
     sqlIdOfPayment: store.sqlIdOfPayment,
     textOf: store.textOf,
+    endsOf: store.findEnds,
   };
 };

@@ -6,6 +6,7 @@ import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { AuditActor } from '../audit/service.ts';
 import { refreshClients } from '../clients/service.ts';
+import type { Webhooks } from '../webhooks/service.ts';
 import * as chains from './chain.ts';
 import { basisOfStaging, stagingLicensee, works } from './domain.ts';
 import { recordLicense } from './history.ts';
@@ -17,6 +18,7 @@ import type { LicenseRow } from './tables.ts';
 
 interface Dependencies extends Pick<Resources, 'keys' | 'now'> {
   jobs: Pick<Resources['jobs'], 'enqueue'>;
+  webhooks: Webhooks;
 }
 
 /** What a staging license changes by: who has caused it, also as administrators read it on the license. */
@@ -38,7 +40,7 @@ interface NewStaging {
  * and has their plan and end. These follow from the paid licenses as they are now, so that every change of these is
  * followed by the same function. The callers have locked the clients of both installations.
  */
-export const stagingLicenses = ({ keys, jobs, now: clock }: Dependencies) => {
+export const stagingLicenses = ({ keys, jobs, webhooks, now: clock }: Dependencies) => {
   const record = (tx: Db, { actor }: Cause, row: ReturnType<typeof rowOf>, stagingFor: string, replaces?: string) => {
     const after = { ...issuedFacts(row), stagingFor, ...(replaces ? { replaces } : {}) };
     return recordLicense(tx, actor, 'issued', row, { after }, clock());
@@ -58,6 +60,8 @@ export const stagingLicenses = ({ keys, jobs, now: clock }: Dependencies) => {
     await revokeEarlier(tx, cause.actor, staging, revocation);
     const change = { before: { revokedAt: null }, after: { revokedAt, reason } };
     await recordLicense(tx, cause.actor, 'revoked', staging, change, revokedAt);
+    const data = { license_id: staging.id };
+    await webhooks.emit(tx, { owner: staging.userId }, { type: 'license.revoked', data });
     await refreshClients(tx, [staging.clientId]);
   };
 
@@ -101,6 +105,9 @@ export const stagingLicenses = ({ keys, jobs, now: clock }: Dependencies) => {
     const isOver = !works(staging, now) && (await findWorking(tx, staging.clientId, now)).length > 0;
     if (isOver) return end(tx, staging, cause);
     const licenseId = await resign(tx, staging, paid, cause);
+    const type = paid.expiresAt > staging.expiresAt ? 'license.extended' : 'license.issued';
+    const data = { license_id: licenseId, replaces: staging.id };
+    await webhooks.emit(tx, { owner: staging.userId }, { type, data });
     await refreshClients(tx, [staging.clientId]);
     await enqueueMail({ jobs }, tx, stagingIssued, { licenseId });
   };
@@ -130,6 +137,7 @@ export const stagingLicenses = ({ keys, jobs, now: clock }: Dependencies) => {
       const staging = await insertUnlessTaken(tx, { ...row, stagingFor });
       if (!staging) return undefined;
       await record(tx, cause, row, stagingFor);
+      await webhooks.emit(tx, { owner: userId }, { type: 'license.issued', data: { license_id: row.id } });
       await refreshClients(tx, [clientId]);
       await enqueueMail({ jobs }, tx, stagingIssued, { licenseId: row.id });
       return staging;

@@ -5,6 +5,7 @@ import {
   desc,
   eq,
   getTableColumns,
+  gt,
   inArray,
   isNotNull,
   isNull,
@@ -18,7 +19,8 @@ import { jsonList } from '../../platform/db/json-row.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { sqlTimestamp, sqlUtc, type Timestamp } from '../../platform/db/timestamps.ts';
 import { type StaffFields, seesAll } from '../../platform/http/session.ts';
-import { sqlCurrentFirst, sqlCurrentId } from '../clients/service.ts';
+import { DAY } from '../../platform/time.ts';
+import { sqlBinding, sqlCurrentFirst, sqlCurrentId } from '../clients/service.ts';
 import { type Offering, offerFacts, withOfferings } from './offering.ts';
 import { type LicenseRow, licenses } from './tables.ts';
 import { type ShownLicense, shownColumns, shownOf } from './wire.ts';
@@ -324,3 +326,33 @@ export const revokedIds = async (tx: Db): Promise<string[]> => {
     .orderBy(asc(licenses.revokedAt), asc(licenses.id));
   return rows.map(({ id }) => id);
 };
+
+/** How many ends a calendar shows, and for how many days after them. */
+const MOST_ENDS = 500;
+const ENDS_SHOWN_FOR = 90 * DAY;
+
+/**
+ * The ends of an account's licenses that matter: of those that are neither revoked nor superseded. A staging license ends
+ * with the paid one.
+ */
+export const findEnds = (tx: Db, userId: string, now: Date) =>
+  tx
+    .select({
+      id: licenses.id,
+      clientId: licenses.clientId,
+      description: sql<string | null>`${sqlBinding(sql`licenses.client_id`, sql`licenses.user_id`)} ->> 0`,
+      issuedAt: licenses.issuedAt,
+      expiresAt: licenses.expiresAt,
+    })
+    .from(licenses)
+    .where(
+      and(
+        eq(licenses.userId, userId),
+        isNull(licenses.revokedAt),
+        isNull(licenses.stagingFor),
+        gt(licenses.expiresAt, new Date(now.getTime() - ENDS_SHOWN_FOR)),
+        sql`${licenses.id} not in ${sqlSupersededOf(sql`${userId}::uuid`)}`,
+      ),
+    )
+    .orderBy(asc(licenses.expiresAt), asc(licenses.id))
+    .limit(MOST_ENDS);

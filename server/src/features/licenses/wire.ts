@@ -1,7 +1,7 @@
 import type { License, LicenseStatus, ReadLicense } from '@warden/contract';
 import { graceUntil, type LicenseType } from '@warden/license';
 import { isoOf } from '../../platform/db/timestamps.ts';
-import { type Member, mayReadTexts, type StaffFields, seesAll } from '../../platform/http/session.ts';
+import { mayReadTexts, type StaffFields, seesAll, type TextReader } from '../../platform/http/session.ts';
 import type { LicenseRow } from './tables.ts';
 
 /** The columns that are shown, and those that decide what is offered with a license. */
@@ -71,9 +71,7 @@ export const licenseToWire = (
 });
 
 /** Someone who is shown licenses, perhaps as a member of an organization. */
-export interface Viewer extends StaffFields {
-  member?: Member;
-}
+export interface Viewer extends StaffFields, TextReader {}
 
 /** Maps a license for someone who may not be allowed to read its text. */
 export const readableToWire = (row: Parameters<typeof licenseToWire>[0], viewer: Viewer, now: Date): ReadLicense => {

@@ -1,4 +1,4 @@
-import { type MemberRole, mayDo, memberRoles } from '@warden/contract';
+import { type MemberRole, mayDo, memberRoles, type Permission, permissions } from '@warden/contract';
 
 /** More memberships of one person, and more members and open invitations of one organization, are refused. */
 export const MOST_ORGANIZATIONS = 20;
@@ -27,6 +27,10 @@ export const isLastRecipient = (members: readonly Membership[], userId: string) 
   const recipients = members.filter(getsReminders);
   return recipients.length === 1 && recipients[0]?.userId === userId;
 };
+
+/** What a member may no longer do, whose role is another one from now on, or who is a member no longer. */
+export const lostPermissions = (before: MemberRole, after?: MemberRole): Permission[] =>
+  permissions.filter((permission) => mayDo(before, permission) && !(after && mayDo(after, permission)));
 
 /** The roles are declared from the one that may do everything to the one that only reads. */
 export const strongerRole = (one: MemberRole, other: MemberRole): MemberRole =>

@@ -1,6 +1,7 @@
 export {
   isLastOwner,
   isLastRecipient,
+  lostPermissions,
   type Membership,
   MOST_MEMBERS,
   MOST_ORGANIZATIONS,

@@ -99,9 +99,11 @@ export const removeMember = async (tx: Db, organizationId: string, userId: strin
   await keepRecipient(tx, organizationId);
 };
 
-/** Ends all memberships of a person. */
-export const removeMemberships = async (tx: Db, userId: string) => {
-  for (const { organizationId } of await listMemberships(tx, userId)) await removeMember(tx, organizationId, userId);
+/** Ends all memberships of a person, and returns them. */
+export const removeMemberships = async (tx: Db, userId: string): Promise<Membership[]> => {
+  const all = await listMemberships(tx, userId);
+  for (const { organizationId } of all) await removeMember(tx, organizationId, userId);
+  return all;
 };
 
 /** Gives the memberships of some people to another account of the same person. */

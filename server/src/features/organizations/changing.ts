@@ -6,8 +6,15 @@ import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { audit, userActor } from '../audit/service.ts';
-import type { AccountService } from '../auth/service.ts';
-import { isLastOwner, listMembers, type Membership, removeMember, setRole } from '../memberships/service.ts';
+import type { AccountHoldings, AccountService } from '../auth/service.ts';
+import {
+  isLastOwner,
+  listMembers,
+  lostPermissions,
+  type Membership,
+  removeMember,
+  setRole,
+} from '../memberships/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { memberRemoved, roleChanged } from './mail.tsx';
 import { deleteInvitationsBy, deleteInvitationTo } from './store.ts';
@@ -15,6 +22,7 @@ import { deleteInvitationsBy, deleteInvitationTo } from './store.ts';
 export interface Changing extends Pick<Resources, 'db' | 'jobs' | 'now'> {
   accounts: AccountService;
   securityEvents: SecurityEventService;
+  holdings: AccountHoldings;
 }
 
 /** Who changes something in an organization, and by which request. */
@@ -77,6 +85,7 @@ export const changeRole = async (changing: Changing, tx: Db, caller: Caller, use
   if (member.role === role) return member;
   if (isLastOwner(members, userId)) throw new Refusal('last_owner');
   await setRole(tx, user.id, userId, role);
+  await changing.holdings.endSecrets(tx, user.id, lostPermissions(member.role, role));
   if (!mayDo(role, 'manage')) await deleteInvitationsBy(tx, user.id, userId);
   const change = { action: 'member.role_changed', kind: 'organization_role_changed', after: role } as const;
   const isOwn = await noteMember(changing, tx, caller, member, change);
@@ -92,6 +101,7 @@ export const endMembership = async (changing: Changing, tx: Db, caller: Caller, 
   const member = memberOf(members, userId);
   if (isLastOwner(members, userId)) throw new Refusal('last_owner');
   await removeMember(tx, user.id, userId);
+  await changing.holdings.endSecrets(tx, user.id, lostPermissions(member.role));
   await deleteInvitationsBy(tx, user.id, userId);
   // One that was never used, because they joined by the organization's sign-in, must not bring them back.
   const person = await changing.accounts.find(tx, userId);

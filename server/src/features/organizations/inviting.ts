@@ -9,7 +9,7 @@ import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { DAY } from '../../platform/time.ts';
 import { audit, userActor } from '../audit/service.ts';
-import { type AccountHoldings, proveByInvitation } from '../auth/service.ts';
+import { proveByInvitation } from '../auth/service.ts';
 import {
   addMember,
   listMembers,
@@ -27,7 +27,6 @@ import { invitationToWire } from './wire.ts';
 export const INVITATION_LIFETIME = 7 * DAY;
 
 export interface Inviting extends Changing {
-  holdings: AccountHoldings;
   limits: Limits;
 }
 

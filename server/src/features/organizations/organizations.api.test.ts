@@ -13,6 +13,7 @@ import { auditLog } from '../audit/tables.ts';
 import { sweepExpired } from '../auth/jobs.ts';
 import { users } from '../auth/tables.ts';
 import { companyEmails } from '../companies/tables.ts';
+import { activationCodes } from '../installs/tables.ts';
 import { memberships } from '../memberships/tables.ts';
 import { payments } from '../payments/tables.ts';
 import { invitations } from './tables.ts';
@@ -236,6 +237,35 @@ describe('members', () => {
     expect(await actionsOf(id)).toEqual(
       expect.arrayContaining(['member.invited', 'member.joined', 'member.role_changed', 'member.removed']),
     );
+  });
+
+  it('who may no longer do something leave nothing behind that still does it for whoever knows it', async () => {
+    const { db } = shop.services;
+    const { id, one, other } = await ofTwo();
+    const engineer = await of.join(one, id, 'technical');
+    const { install } = await bindInstall(shop, memberOf(id, one));
+    const hasCode = async () => (await db.select().from(activationCodes)).some((row) => row.installId === install.id);
+    const makeCode = (member: Account) =>
+      shop.call(contract.installs.activationCode, { params: { id: install.id } }, memberOf(id, member));
+    const calendarOf = async (member: Account) =>
+      new URL((await shop.call(contract.calendar.rotate, {}, memberOf(id, member))).data.url as string).pathname;
+    const read = async (url: string) => (await shop.app.inject({ url })).statusCode;
+
+    const calendar = await calendarOf(one);
+    await makeCode(engineer);
+    await of.changeRole(one, id, engineer, 'owner');
+    await of.changeRole(one, id, engineer, 'technical');
+    expect([await hasCode(), await read(calendar)]).toEqual([true, 404]);
+    await of.remove(one, id, engineer);
+    expect(await hasCode()).toBe(false);
+
+    await makeCode(other);
+    const next = await calendarOf(one);
+    const viewer = await of.join(one, id, 'viewer');
+    await of.leave(viewer, id);
+    expect([await hasCode(), await read(next)]).toEqual([true, 200]);
+    await deleteAccount(other);
+    expect([await hasCode(), await read(next)]).toEqual([false, 404]);
   });
 
   it('always have an owner: neither a role, a removal, a departure nor a deleted account takes the last one', async () => {

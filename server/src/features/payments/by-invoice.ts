@@ -110,5 +110,7 @@ export const giveBack = async (
     after: { amount, currency: payment.currency, reason, ...completed },
     at: now,
   });
+  const data = { payment_id: paymentId };
+  await dependencies.webhooks.emit(tx, { owner: payment.userId }, { type: 'payment.refunded', data });
   return { remaining };
 };

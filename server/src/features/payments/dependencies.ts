@@ -3,6 +3,7 @@ import type { Resources } from '../../platform/resources.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseRow, LicenseService } from '../licenses/service.ts';
 import type { SettingsService } from '../settings/service.ts';
+import type { Webhooks } from '../webhooks/service.ts';
 import type { PaymentCompany } from './tables.ts';
 import type { PaymentRow } from './wire.ts';
 
@@ -22,5 +23,6 @@ export interface PaymentDependencies extends Pick<Resources, 'db' | 'provider' |
   accounts: Pick<AccountService, 'find' | 'lock' | 'userOfSession'>;
   settings: Pick<SettingsService, 'ofStored'>;
   cardDocuments: CardDocuments;
+  webhooks: Webhooks;
   publicUrl: string;
 }

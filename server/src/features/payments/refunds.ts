@@ -184,6 +184,10 @@ export const applyRefund = async (
       },
       at: now,
     });
+    if (status === 'succeeded') {
+      const data = { payment_id: payment.id };
+      await dependencies.webhooks.emit(tx, { owner: payment.userId }, { type: 'payment.refunded', data });
+    }
     const isCorrected =
       status === 'succeeded' && (await dependencies.cardDocuments.refunded(tx, payment, { remaining }, now));
     // The mail with the correction says the same.

@@ -39,7 +39,12 @@ export const recordStatus = async (tx: Db, payment: PaymentRow, status: PaymentS
  * has not succeeded before.
  */
 export const succeed = async (
-  { licenses, jobs, cardDocuments }: Pick<PaymentDependencies, 'licenses' | 'jobs' | 'cardDocuments'>,
+  {
+    licenses,
+    jobs,
+    cardDocuments,
+    webhooks,
+  }: Pick<PaymentDependencies, 'licenses' | 'jobs' | 'cardDocuments' | 'webhooks'>,
   tx: Db,
   payment: PaymentRow,
   { change, facts }: { change: Partial<PaymentRow> & { paidAt: Date }; facts: object },
@@ -53,6 +58,8 @@ export const succeed = async (
   const license = await traced('license issue', () => licenses.issue(tx, order, now));
   await enqueueMail({ jobs }, tx, paymentSucceeded, { paymentId });
   await recordStatus(tx, payment, 'succeeded', { ...facts, license: license.id }, now);
+  const data = { payment_id: paymentId, license_id: license.id };
+  await webhooks.emit(tx, { owner: userId }, { type: 'payment.succeeded', data });
   if (payment.company) await cardDocuments.paid(tx, { ...payment, paidAt: change.paidAt }, { license, from }, now);
   return license;
 };

@@ -7,7 +7,8 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { DAY } from '../../platform/time.ts';
 import { hasEntry } from '../audit/service.ts';
 import { demoInstaller } from './demo-installer.ts';
-import { fileNameOf, sortKeyOf, systemOf } from './domain.ts';
+import { channelOf, fileNameOf, sortKeyOf, systemOf } from './domain.ts';
+import { storeInstaller } from './installer-hash.ts';
 import { removeFiles } from './jobs.ts';
 import * as store from './store.ts';
 
@@ -38,7 +39,7 @@ export const giveDemoReleases = async ({ storage, now }: { storage: Storage; now
     const id = randomUUIDv7();
     const releasedAt = new Date(now().getTime() - released * DAY);
     const row = await store.insertRelease(tx, {
-      ...{ id, version, sortKey: sortKeyOf(version), releasedAt },
+      ...{ id, version, sortKey: sortKeyOf(version), channel: channelOf(version), releasedAt },
       ...notesOf(version),
       announcedAt: announced ? new Date(releasedAt.getTime() + DAY / 24) : null,
       downloadsCount: downloads,
@@ -46,7 +47,7 @@ export const giveDemoReleases = async ({ storage, now }: { storage: Storage; now
     for (const { os, arch } of row ? systems : []) {
       const system = systemOf({ os, arch });
       const storageKey = `${id}_${system}`;
-      const stored = await storage.put(storageKey, bytesOf(demoInstaller(version, arch)));
+      const stored = await storeInstaller(storage, storageKey, bytesOf(demoInstaller(version, arch)));
       const fileName = fileNameOf(version, system, 'install.sh');
       await store.insertInstaller(tx, { releaseId: id, os, arch, storageKey, fileName, ...stored });
     }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { compare } from 'semver';
 import { describe, expect, it } from 'vitest';
 import { isLong } from '../../../../scripts/lib/random.ts';
-import { fileNameOf, sortKeyOf, versionOf } from './domain.ts';
+import { channelOf, fileNameOf, fitsChannel, fitsMinVersion, sortKeyOf, updateFor, versionOf } from './domain.ts';
 
 const versions = [
   ...['0.0.0-0', '0.0.0', '0.0.10', '0.9.0', '0.10.0', '1.0.0--', '1.0.0-0.3.7', '1.0.0-2', '1.0.0-10', '1.0.0--a'],
@@ -51,6 +51,56 @@ describe('a version', () => {
       ...['1.4.0-rc.1/x', '..', `1.4.0-${'a'.repeat(300)}`],
     ];
     expect(wrong.filter((text) => versionOf(text) !== undefined)).toEqual([]);
+  });
+});
+
+describe('which release comes next', () => {
+  const release = (version: string, facts: { min?: string; yanked?: boolean; beta?: boolean } = {}) => ({
+    version,
+    channel: facts.beta ? ('beta' as const) : channelOf(version),
+    minVersion: facts.min ?? null,
+    yankedAt: facts.yanked ? new Date() : null,
+  });
+  const releases = [
+    release('4.1.0', { beta: true }),
+    release('4.0.0', { min: '3.0.0' }),
+    release('4.0.0-rc.1', { min: '2.0.0' }),
+    release('3.2.0', { yanked: true }),
+    release('3.0.0', { min: '2.0.0' }),
+    release('2.10.0'),
+    release('2.0.0'),
+    release('1.0.0'),
+  ];
+
+  it.each([
+    ['4.0.0', 'stable', { next: null, behind: 0, yanked: false }],
+    ['4.0.1', 'stable', { next: null, behind: 0, yanked: false }],
+    ['3.2.0', 'stable', { next: '4.0.0', behind: 1, yanked: true }],
+    ['3.0.0', 'stable', { next: '4.0.0', behind: 1, yanked: false }],
+    // A pre-release of the minimum version is lower than it.
+    ['3.0.0-rc.1', 'stable', { next: '3.0.0', behind: 2, yanked: false }],
+    ['2.0.0', 'stable', { next: '3.0.0', behind: 3, yanked: false }],
+    ['1.9.0', 'stable', { next: '2.10.0', behind: 4, yanked: false }],
+    ['4.0.0', 'beta', { next: '4.1.0', behind: 1, yanked: false }],
+    ['2.0.0', 'beta', { next: '4.1.0', behind: 5, yanked: false }],
+  ] as const)('after %s in %s', (version, channel, expected) => {
+    const { latest, next, behind, yanked } = updateFor(releases, version, channel);
+    expect({ next: next?.version ?? null, behind, yanked }).toEqual(expected);
+    expect(latest?.version).toBe(channel === 'beta' ? '4.1.0' : '4.0.0');
+  });
+
+  it('is none where each newer one needs a newer version, and where there is nothing', () => {
+    const update = updateFor([release('2.0.0', { min: '1.5.0' })], '1.0.0', 'stable');
+    expect([update.next, update.behind]).toEqual([undefined, 1]);
+    expect(updateFor([], '1.0.0', 'stable')).toEqual({ latest: undefined, next: undefined, behind: 0, yanked: false });
+  });
+
+  it('pre-releases are of beta alone, and a release can be upgraded to from something lower', () => {
+    expect([channelOf('1.0.0'), channelOf('1.0.0-rc.1')]).toEqual(['stable', 'beta']);
+    expect(fitsChannel('1.0.0-rc.1', 'stable')).toBe(false);
+    expect(fitsChannel('1.0.0', 'beta')).toBe(true);
+    const minimums = ['0.9.0', '1.0.0-rc.1', '1.0.0', '1.0.1', 'v0.9', ''];
+    expect(minimums.filter((minimum) => fitsMinVersion('1.0.0', minimum))).toEqual(['0.9.0', '1.0.0-rc.1']);
   });
 });
 

@@ -1,26 +1,62 @@
-import type { System } from '@warden/contract';
-import { parse } from 'semver';
+import type { ReleaseChannel, System } from '@warden/contract';
+import { sortKeyOf, versionOf } from '../../platform/semantic-version.ts';
 
-/** A version as it is written, or nothing: no leading v, no build metadata, and nothing that semver would repair. */
-export const versionOf = (text: string): string | undefined => {
-  const parsed = parse(text);
-  return parsed?.raw === text && parsed.version === text && parsed.build.length === 0 ? text : undefined;
-};
+export { sortKeyOf, versionOf };
 
-/** Digits, with their number in front, sort as the number does. */
-const numberKey = (digits: string) => String(digits.length).padStart(2, '0') + digits;
+const isHigher = (a: string, b: string) => sortKeyOf(a) > sortKeyOf(b);
 
-const identifierKey = (identifier: string) =>
-  /^\d+$/.test(identifier) ? `0${numberKey(identifier)}` : `1${identifier}`;
+const isPreRelease = (version: string) => version.includes('-');
 
-/**
- * Sorts, byte by byte, as versions precede each other (semver.org, item 11): numbers by value and before words, a
- * longer pre-release after its own beginning, and the release itself after all of them.
- */
-export const sortKeyOf = (version: string) => {
-  const [, core = '', before] = /^([^-]+)(?:-(.*))?$/.exec(version) ?? [];
-  const numbers = core.split('.').map(numberKey).join('');
-  return before === undefined ? `${numbers}~` : `${numbers}-${before.split('.').map(identifierKey).join('!')}`;
+/** The channel that a version belongs to where nobody says otherwise. */
+export const channelOf = (version: string): ReleaseChannel => (isPreRelease(version) ? 'beta' : 'stable');
+
+/** Whoever follows the stable channel gets no pre-release. */
+export const fitsChannel = (version: string, channel: ReleaseChannel) => channel === 'beta' || !isPreRelease(version);
+
+/** A release that can be upgraded to only from itself or a higher version could never be installed over another one. */
+export const fitsMinVersion = (version: string, minVersion: string) =>
+  versionOf(minVersion) !== undefined && isHigher(version, minVersion);
+
+export interface OfferedRelease {
+  version: string;
+  channel: ReleaseChannel;
+  minVersion: string | null;
+  yankedAt: Date | null;
+}
+
+/** Those who follow beta get stable releases too. */
+const isIn = (channel: ReleaseChannel, release: OfferedRelease) => channel === 'beta' || release.channel === 'stable';
+
+/** The releases of a channel that may be installed. Their order stays. */
+export const offeredIn = <R extends OfferedRelease>(releases: readonly R[], channel: ReleaseChannel): R[] =>
+  releases.filter((release) => release.yankedAt === null && isIn(channel, release));
+
+export interface Update<R extends OfferedRelease> {
+  /** The newest release of the channel. */
+  latest: R | undefined;
+  /** The newest release that can be installed over the version. */
+  next: R | undefined;
+  /** How many releases of the channel are newer than the version. */
+  behind: number;
+  /** Whether the version itself was yanked. */
+  yanked: boolean;
+}
+
+/** What follows for an installation of this version. The releases are given with the newest version first. */
+export const updateFor = <R extends OfferedRelease>(
+  releases: readonly R[],
+  version: string,
+  channel: ReleaseChannel,
+): Update<R> => {
+  const offered = offeredIn(releases, channel);
+  const newer = offered.filter((release) => isHigher(release.version, version));
+  const canInstall = ({ minVersion }: R) => minVersion === null || !isHigher(minVersion, version);
+  return {
+    latest: offered[0],
+    next: newer.find(canInstall),
+    behind: newer.length,
+    yanked: releases.some((release) => release.version === version && release.yankedAt !== null),
+  };
 };
 
 export const systemOf = ({ os, arch }: Pick<Parts, 'os' | 'arch'>): System => `${os}_${arch}`;

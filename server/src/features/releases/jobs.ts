@@ -4,10 +4,11 @@ import type { Resources } from '../../platform/resources.ts';
 import { DAY } from '../../platform/time.ts';
 import type { AccountService } from '../auth/service.ts';
 import { isSellerImage } from '../seller/service.ts';
+import { hashInstallers } from './installer-hash.ts';
 import { releaseAnnounced } from './mail.tsx';
 import * as store from './store.ts';
 
-interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'storage' | 'now'> {
+interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'storage' | 'log' | 'now'> {
   accounts: Pick<AccountService, 'nextNewsReaders'>;
 }
 
@@ -36,9 +37,13 @@ export const announceRelease: Job<{ releaseId: string }, Dependencies> = {
   name: 'releases-announce',
   options: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 15 * 60, expireInSeconds: 3600 },
   async run({ releaseId }, dependencies) {
-    if (!(await store.findById(dependencies.db, releaseId))) return;
     let after: string | undefined = BEFORE_ALL;
-    while (after) after = await announceToNext(dependencies, releaseId, after);
+    while (after) {
+      // Where it is deleted or yanked meanwhile, those who were not told yet need not hear of it.
+      const release = await store.findById(dependencies.db, releaseId);
+      if (!release || release.yankedAt) return;
+      after = await announceToNext(dependencies, releaseId, after);
+    }
   },
 };
 
@@ -66,4 +71,4 @@ export const sweepFiles: Job<object, Dependencies> = {
   },
 };
 
-export const releaseJobs: readonly AnyJob<Dependencies>[] = [announceRelease, removeFiles, sweepFiles];
+export const releaseJobs: readonly AnyJob<Dependencies>[] = [announceRelease, removeFiles, sweepFiles, hashInstallers];

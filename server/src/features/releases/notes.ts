@@ -1,17 +1,6 @@
-import { type NotesFields, notesLocales } from '@warden/contract';
-import { panelTexts } from '@warden/i18n';
-import { Refusal } from '../../platform/refusal.ts';
+import { type NotesFields, notesFields } from '@warden/contract';
+import { refuseBrokenLinks } from '../../platform/mail/broken-links.ts';
 
 /** Refuses notes with a link that nobody can open. */
-export const checkNotes = async (notes: NotesFields) => {
-  const { brokenLink } = await import('../../platform/mail/markdown.tsx');
-  for (const locale of notesLocales) {
-    const field = `release_notes_${locale}` as const;
-    const address = brokenLink(notes[field]);
-    if (address === undefined) continue;
-    throw new Refusal('notes_link_invalid', {
-      field,
-      explain: (reader) => panelTexts[reader].notes.brokenLink.replace('{{address}}', () => address.slice(0, 200)),
-    });
-  }
-};
+export const checkNotes = (notes: NotesFields) =>
+  refuseBrokenLinks({ ...notesFields((locale) => notes[`release_notes_${locale}`]) });

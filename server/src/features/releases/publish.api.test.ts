@@ -42,6 +42,7 @@ describe('publishing a release', () => {
     expect(release).toEqual({
       ...{ id: expect.any(String), version: '2.0.0-rc.1', released_at: expect.any(String), downloads_count: 0 },
       updated_at: release.released_at,
+      ...{ channel: 'beta', min_version: null, yanked: null },
       ...{ is_announced: false, release_notes_en: '- Faster', release_notes_ru: '- Быстрее' },
       installer_sha256: { linux_amd64: hash('sha256', amd64), windows_arm64: hash('sha256', arm64) },
       installer_size: { linux_amd64: 100_000, windows_arm64: 5 },
@@ -100,6 +101,9 @@ describe('publishing a release', () => {
   });
 
   it.each<[string, Parameters<typeof aPublication>[0], string, string?]>([
+    ['a pre-release in stable', { version: '8.0.0-rc.1', channel: 'stable' }, 'channel_invalid', 'channel'],
+    ['an unknown channel', { channel: 'nightly' }, 'field_invalid', 'channel'],
+    ['a minimum version that is higher', { version: '8.0.0', min_version: '8.0.1' }, 'version_invalid', 'min_version'],
     ['no version', { version: undefined }, 'field_required', 'version'],
     ['no English notes', { release_notes_en: undefined }, 'field_required', 'release_notes_en'],
     ['notes that are too long', { release_notes_ru: 'я'.repeat(MAX_NOTES + 1) }, 'field_too_long', 'release_notes_ru'],
@@ -142,6 +146,32 @@ it('the list is in the order of versions, newest first, and calls the newest tha
   expect((await shop.call(contract.releases.listAll, {}, admin)).releases).toEqual(releases);
   const { release } = await shop.call(contract.releases.get, { params: { version: 'latest' } });
   expect(release.version).toBe('10.0.0');
+});
+
+it('a yanked release says so, and "latest" is the newest of the stable channel that is not yanked', async () => {
+  const latest = async () =>
+    (await shop.call(contract.releases.get, { params: { version: 'latest' } })).release.version;
+  await giveRelease(shop, aPublication({ version: '90.0.0', min_version: '' }));
+  const { id } = await giveRelease(shop, aPublication({ version: '91.0.0', min_version: '90.0.0' }));
+  // A form makes the process read again what it serves from memory.
+  await publish(shop, admin, aPublication({ version: '92.0.0', channel: 'beta' }));
+  expect(await latest()).toBe('91.0.0');
+  const body = { reason_en: 'It loses events.', reason_ru: 'Теряет события.' };
+  const params = { id };
+  const { release: yanked } = await shop.call(contract.releases.yank, { params, body }, admin);
+  expect(yanked).toMatchObject({ min_version: '90.0.0', yanked: { at: expect.any(String), ...body } });
+  const corrected = { ...body, reason_en: 'It loses some events.' };
+  const { release: again } = await shop.call(contract.releases.yank, { params, body: corrected }, admin);
+  expect(again.yanked).toEqual({ at: yanked.yanked?.at, ...corrected });
+  expect(await latest()).toBe('90.0.0');
+  const one = await shop.call(contract.releases.get, { params: { version: '91.0.0' } });
+  expect(one.release.yanked).toEqual(again.yanked);
+  for (const _ of [1, 2]) {
+    expect((await shop.call(contract.releases.unyank, { params }, admin)).release.yanked).toBeNull();
+  }
+  expect(await latest()).toBe('91.0.0');
+  const actions = (await auditOf(shop, `release:${id}`)).map(({ action }) => action);
+  expect(actions).toEqual(['release.published', 'release.yanked', 'release.yanked', 'release.unyanked']);
 });
 
 it('notes with a link that nobody can open are neither published nor saved, and the refusal names the link', async () => {

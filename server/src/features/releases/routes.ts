@@ -12,13 +12,16 @@ import type { AccountService } from '../auth/service.ts';
 import type { SellerService } from '../seller/service.ts';
 import { previewAnnouncement } from './announcement.ts';
 import { downloadCounter, downloadSlots, sendInstaller, visitCounter } from './downloads.ts';
+import { type ReleaseFiles, releaseFileRoutes } from './release-files.ts';
+import { releaseKeyRoutes } from './release-keys.ts';
 import type { ReleaseService } from './service.ts';
 import { type ReleaseWithInstallers, releaseToWire } from './wire.ts';
 
-interface Dependencies extends Pick<Resources, 'db' | 'limits' | 'storage' | 'log'> {
+interface Dependencies extends Pick<Resources, 'db' | 'limits' | 'storage' | 'log' | 'now' | 'keys' | 'releaseKeys'> {
   accounts: Pick<AccountService, 'unsubscribe' | 'findReader' | 'countNewsReaders'>;
   seller: Pick<SellerService, 'forMails'>;
   releases: ReleaseService;
+  releaseFiles: ReleaseFiles;
   versions: ContentVersions;
   config: Pick<Config, 'publicUrl'>;
 }
@@ -36,6 +39,8 @@ export const releaseRoutes = (dependencies: Dependencies): Handlers<typeof contr
   const content = versions.source(async () => ({ version: JSON.stringify(await list()) }));
 
   return {
+    ...releaseKeyRoutes(dependencies),
+    ...releaseFileRoutes(dependencies),
     list: fromMemory(content, list),
     listAll: list,
     get: fromMemory(content, async ({ params }) => answer(await releases.get(params.version)), {
@@ -62,6 +67,14 @@ export const releaseRoutes = (dependencies: Dependencies): Handlers<typeof contr
 
     async editNotes({ params, body, session, address }) {
       return answer(await releases.editNotes(params.id, body, userActor(session.user, address)));
+    },
+
+    async yank({ params, body, session, address }) {
+      return answer(await releases.yank(params.id, body, userActor(session.user, address)));
+    },
+
+    async unyank({ params, session, address }) {
+      return answer(await releases.unyank(params.id, userActor(session.user, address)));
     },
 
     async remove({ params, locale, session, address }) {

@@ -1,7 +1,22 @@
 import type { NotesFields } from '@warden/contract';
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
+import type { OfferedRelease } from './domain.ts';
+import type { ManifestRelease } from './manifest.ts';
 import { installers, releaseAnnouncements, releases } from './tables.ts';
 import type { InstallerRow, ReleaseRow, ReleaseWithInstallers } from './wire.ts';
 
@@ -18,14 +33,49 @@ const withInstallers = {
   )`,
 };
 
-/** The newest version that is no pre-release comes first. */
-const latestFirst: SQL[] = [asc(sql`position('-' in ${releases.version}) > 0`), newestFirst];
+/** The newest stable version comes first. */
+const latestFirst: SQL[] = [asc(sql`${releases.channel} <> 'stable'`), newestFirst];
 
-/** A version, or "latest". */
-const isCalled = (version: string) => (version === 'latest' ? undefined : eq(releases.version, version));
+/** A version, or "latest", which no yanked release is. */
+const isCalled = (version: string) =>
+  version === 'latest' ? isNull(releases.yankedAt) : eq(releases.version, version);
 
 export const listReleases = (tx: Db): Promise<ReleaseWithInstallers[]> =>
   tx.select(withInstallers).from(releases).orderBy(newestFirst);
+
+/** What decides which release follows a version, the newest first. */
+export const listOffers = (tx: Db): Promise<OfferedRelease[]> =>
+  tx
+    .select({
+      version: releases.version,
+      channel: releases.channel,
+      minVersion: releases.minVersion,
+      yankedAt: releases.yankedAt,
+    })
+    .from(releases)
+    .orderBy(newestFirst);
+
+/** What manifests say, the newest version first. Notes, which may be long, are left out. */
+export const listForManifests = (tx: Db): Promise<ManifestRelease[]> =>
+  tx
+    .select({
+      version: releases.version,
+      channel: releases.channel,
+      minVersion: releases.minVersion,
+      releasedAt: releases.releasedAt,
+      yankedAt: releases.yankedAt,
+      yankReasonEn: releases.yankReasonEn,
+      yankReasonRu: releases.yankReasonRu,
+      installers: sql<ManifestRelease['installers']>`(
+        select coalesce(json_agg(json_build_object(
+          'os', ${installers.os}, 'arch', ${installers.arch}, 'sha256', ${installers.sha256},
+          'blake2b', ${installers.blake2b}, 'size', ${installers.size}, 'fileName', ${installers.fileName}
+        )), '[]'::json)
+        from ${installers} where ${installers.releaseId} = ${releases.id}
+      )`,
+    })
+    .from(releases)
+    .orderBy(newestFirst);
 
 export const findRelease = async (tx: Db, version: string): Promise<ReleaseWithInstallers | undefined> =>
   (
@@ -44,10 +94,10 @@ export const findById = async (tx: Db, id: string): Promise<ReleaseWithInstaller
 export const findInstaller = async (
   tx: Db,
   { version, os, arch }: { version: string } & Pick<InstallerRow, 'os' | 'arch'>,
-): Promise<InstallerRow | undefined> => {
+): Promise<(InstallerRow & Pick<ReleaseRow, 'releasedAt'>) | undefined> => {
   const release = tx.$with('release').as(
     tx
-      .select({ id: releases.id })
+      .select({ id: releases.id, releasedAt: releases.releasedAt })
       .from(releases)
       .where(isCalled(version))
       .orderBy(...latestFirst)
@@ -55,7 +105,7 @@ export const findInstaller = async (
   );
   const [row] = await tx
     .with(release)
-    .select(getTableColumns(installers))
+    .select({ ...getTableColumns(installers), releasedAt: release.releasedAt })
     .from(installers)
     .innerJoin(release, eq(release.id, installers.releaseId))
     .where(and(eq(installers.os, os), eq(installers.arch, arch)));
@@ -85,6 +135,10 @@ export const setNotes = (tx: Db, id: string, notes: NotesFields, notesChangedAt:
     .update(releases)
     .set({ ...notes, notesChangedAt })
     .where(eq(releases.id, id));
+
+type Yank = Pick<ReleaseRow, 'yankedAt' | 'yankReasonEn' | 'yankReasonRu'>;
+
+export const setYanked = (tx: Db, id: string, yank: Yank) => tx.update(releases).set(yank).where(eq(releases.id, id));
 
 /** Sets the date once: false where the release was announced already, or does not exist. */
 export const setAnnounced = async (tx: Db, id: string, now: Date): Promise<boolean> =>
@@ -117,6 +171,28 @@ export const addDownload = async (tx: Db, id: string) =>
 /** Returns the files of all releases, with the hashes that they must have. */
 export const listFiles = (tx: Db): Promise<{ key: string; sha256: string }[]> =>
   tx.select({ key: installers.storageKey, sha256: installers.sha256 }).from(installers);
+
+/** Returns files that were published before releases were signed, and that no job has hashed yet. */
+export const unhashedInstallers = (tx: Db): Promise<Pick<InstallerRow, 'storageKey' | 'sha256'>[]> =>
+  tx
+    .select({ storageKey: installers.storageKey, sha256: installers.sha256 })
+    .from(installers)
+    .where(isNull(installers.blake2b));
+
+/** Counts what the key of releases signs, and what it cannot sign until a job has hashed it. */
+export const countSigned = async (tx: Db): Promise<{ releases: number; installers: number; unhashed: number }> => {
+  const [counts] = await tx
+    .select({
+      releases: countDistinct(installers.releaseId),
+      installers: count(installers.blake2b),
+      unhashed: sql<number>`(count(*) filter (where ${installers.blake2b} is null))::int`,
+    })
+    .from(installers);
+  return counts ?? { releases: 0, installers: 0, unhashed: 0 };
+};
+
+export const setBlake2b = (tx: Db, storageKey: string, blake2b: string) =>
+  tx.update(installers).set({ blake2b }).where(eq(installers.storageKey, storageKey));
 
 /** Which of these files some release needs. */
 export const neededFiles = async (tx: Db, keys: readonly string[]): Promise<Set<string>> => {

@@ -1,4 +1,4 @@
-import { notesFields } from '@warden/contract';
+import { notesFields, releaseChannels } from '@warden/contract';
 import { bigint, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { newestFirst, plainText, timestamp } from '../../platform/db/columns.ts';
 import { users } from '../auth/tables.ts';
@@ -16,6 +16,13 @@ export const releases = pgTable(
     /** Null until its notes are changed. */
     notesChangedAt: timestamp('notes_changed_at'),
     announcedAt: timestamp('announced_at'),
+    channel: text({ enum: releaseChannels }).notNull().default('stable'),
+    /** The oldest version from which one can upgrade to it. */
+    minVersion: text('min_version'),
+    /** Set while nobody should install it any more, with the reason in both languages. */
+    yankedAt: timestamp('yanked_at'),
+    yankReasonEn: text('yank_reason_en'),
+    yankReasonRu: text('yank_reason_ru'),
     downloadsCount: bigint('downloads_count', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
@@ -35,6 +42,8 @@ export const installers = pgTable(
     arch: text({ enum: ['amd64', 'arm64'] }).notNull(),
     sha256: text().notNull(),
     size: bigint({ mode: 'number' }).notNull(),
+    /** BLAKE2b-512 of the file, which minisign signs. Null until a job has read a file that was uploaded earlier. */
+    blake2b: text(),
     storageKey: text('storage_key').notNull(),
     fileName: text('file_name').notNull(),
   },
@@ -44,6 +53,22 @@ export const installers = pgTable(
     uniqueIndex('installers_storage_key').on(table.storageKey),
   ],
 );
+
+/**
+ * Signed files about releases that every process answers alike, such as the newest release of a channel. The sequence
+ * only rises, whichever process signs.
+ */
+export const signedFiles = pgTable('signed_files', {
+  /** Such as `stable`. */
+  name: text().primaryKey(),
+  sequence: bigint({ mode: 'number' }).notNull(),
+  /** What the content was made of: it is made again when this changes. */
+  fingerprint: text().notNull(),
+  keyId: text('key_id').notNull(),
+  body: text().notNull(),
+  signature: text().notNull(),
+  issuedAt: timestamp('issued_at').notNull(),
+});
 
 /** The accounts for which the mail about a release was enqueued: each at most once. */
 export const releaseAnnouncements = pgTable(

@@ -16,6 +16,13 @@ export const releaseToWire = (row: ReleaseWithInstallers): Release => ({
   updated_at: (row.notesChangedAt ?? row.releasedAt).toISOString(),
   downloads_count: row.downloadsCount,
   is_announced: row.announcedAt !== null,
+  channel: row.channel,
+  min_version: row.minVersion,
+  yanked: row.yankedAt && {
+    at: row.yankedAt.toISOString(),
+    reason_en: row.yankReasonEn ?? '',
+    reason_ru: row.yankReasonRu ?? '',
+  },
   ...notesFields((locale) => row[`release_notes_${locale}`]),
   installer_sha256: Object.fromEntries(row.installers.map((installer) => [systemOf(installer), installer.sha256])),
   installer_size: Object.fromEntries(row.installers.map((installer) => [systemOf(installer), installer.size])),

@@ -33,6 +33,7 @@ export const accountSettings = {
   ADMIN_SECOND_FACTOR: z.optional(z.enum(['required', 'optional'], { error: 'must be required or optional' })),
   REFUSE_WEAK_PASSWORDS: z.optional(flag),
   SSO_NETWORKS: z.optional(networks),
+  WEBHOOK_NETWORKS: z.optional(networks),
 };
 
 /** An administrator whose password breaks this rule could not sign in outside the demo. */
@@ -80,4 +81,6 @@ export const accountConfig = (env: Parsed<typeof accountSettings>, demo: boolean
   refusedPasswords: refusedPasswords(env.REFUSE_WEAK_PASSWORDS, demo),
   /** Networks that are not public and have identity providers all the same. */
   ssoNetworks: env.SSO_NETWORKS ?? (demo ? ['127.0.0.0/8', '::1'] : []),
+  /** Networks that are not public and have receivers of webhooks all the same. */
+  webhookNetworks: env.WEBHOOK_NETWORKS ?? [],
 });

@@ -11,7 +11,9 @@ import { bindInstall, giveLicense } from '../../../test/licenses.ts';
 import { memberOf, openOrganization } from '../../../test/organizations.ts';
 import { buy } from '../../../test/payments.ts';
 import { giveRelease } from '../../../test/releases.ts';
+import { giveToken } from '../../../test/tokens.ts';
 import { importStatement, incoming } from '../../../test/transfers.ts';
+import { giveWebhook } from '../../../test/webhooks.ts';
 import { buildApp } from '../../app/app.ts';
 import { openSession } from '../../features/auth/sessions.ts';
 import { identities, passkeys, sessions, users } from '../../features/auth/tables.ts';
@@ -140,10 +142,19 @@ const aPayment: Owned = async (shop, customer) => {
 };
 const aRelease: Owned = async (shop) => {
   const { id, version } = await giveRelease(shop);
+  shop.services.versions.forget();
   const body = { release_notes_en: '', release_notes_ru: '', locale: 'en' };
   return { params: { id, version, os: 'linux', arch: 'amd64' }, body };
 };
+const aWebhook: Owned = async (shop, { user }) => giveWebhook(shop, user.id);
+const aShopWebhook: Owned = async (shop) => giveWebhook(shop, null);
 const aStamp: Owned = async () => ({ params: { name: 'stamp' } });
+const aToken: Owned = async (shop, customer) => ({
+  params: { id: (await giveToken(shop, customer, ['licenses:read'])).id },
+});
+const aShopToken: Owned = async (shop, customer) => ({
+  params: { id: (await giveToken(shop, customer, ['releases:publish'], { forShop: true })).id },
+});
 const aTransfer: Owned = async (shop) => {
   await setSeller(shop);
   await importStatement(shop, incoming());
@@ -208,7 +219,7 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
     ['update remove resendConfirmation', ofOwner(aCompany)],
   ],
   sso: [
-    ['start finish backchannelLogout', anyone],
+    ['start callback finish backchannelLogout', anyone],
     ['link stepUp identities', signedIn],
     ['unlink', ofOwner(anIdentity)],
     ['get setProvider removeProvider tryProvider require makeBreakGlassCodes addDomain', signedIn],
@@ -239,9 +250,32 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
   ],
   releases: [
     ['list unsubscribe unsubscribePage', anyone],
-    ['get download hash', ofAll(aRelease)],
+    ['latest latestSignature keys keysSignature publicKey check', anyone],
+    ['get download hash signature manifest manifestSignature', ofAll(aRelease)],
     ['listAll publish', admins],
-    ['remove editNotes announcement testAnnouncement announce', ofAdmins(aRelease)],
+    ['yank unyank remove editNotes announcement testAnnouncement announce', ofAdmins(aRelease)],
+  ],
+  advisories: [
+    ['list get osv', anyone],
+    ['subscription subscribe', signedIn],
+    ['listAll create', admins],
+    ['change remove preview publish announce withdraw', admins],
+  ],
+  webhooks: [
+    ['list create', signedIn],
+    ['change remove rotate test deliveries delivery resend', ofOwner(aWebhook)],
+    ['shopList shopCreate', admins],
+    ['shopChange shopRemove shopRotate shopTest shopDeliveries shopDelivery shopResend', ofAdmins(aShopWebhook)],
+  ],
+  tokens: [
+    ['list create', signedIn],
+    ['remove', ofOwner(aToken)],
+    ['shopList shopCreate', admins],
+    ['shopRemove', ofAdmins(aShopToken)],
+  ],
+  calendar: [
+    ['get rotate remove', signedIn],
+    ['feed', anyone],
   ],
   settings: [
     ['read coreAvailable', anyone],
@@ -331,6 +365,12 @@ const callAs = async (
 /** Caches must revalidate a public file, and may have the revocations for a minute. */
 const cachedPublicly: Record<string, string> = {
   'releases.download': 'no-cache',
+  'releases.manifest': 'no-cache',
+  'releases.manifestSignature': 'no-cache',
+  'releases.signature': 'no-cache',
+  'releases.publicKey': 'public, max-age=60, stale-while-revalidate=300',
+  'releases.keys': 'public, max-age=60, stale-while-revalidate=300',
+  'releases.keysSignature': 'public, max-age=60, stale-while-revalidate=300',
   'licenses.revocations': 'public, max-age=0, s-maxage=60',
   'licenses.revocationIndex': 'public, max-age=60, stale-while-revalidate=300',
 };

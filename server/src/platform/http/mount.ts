@@ -3,6 +3,7 @@ import {
   type BodyOf,
   declares,
   type Endpoint,
+  type ErrorCode,
   file,
   formOf,
   ignored,
@@ -16,6 +17,7 @@ import type { Locale } from '@warden/i18n';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { networkOf } from '../limits/addresses.ts';
 import { Refusal } from '../refusal.ts';
+import { apiTokenOf } from './api-token.ts';
 import { compressedReply } from './compressed-reply.ts';
 import { sendEncoded } from './encoded-response.ts';
 import { inputRefusal } from './errors.ts';
@@ -25,11 +27,12 @@ import { pacedStarts } from './paced-starts.ts';
 import { PreparedReply } from './prepared-reply.ts';
 import {
   bearerHash,
+  mayCall,
   organizationOf,
   type Session,
   type SessionAccount,
   type Sessions,
-  type SessionUser,
+  type TokenSession,
 } from './session.ts';
 import { accountsOfSessions, turnsPerAccount } from './turns-per-account.ts';
 
@@ -49,7 +52,7 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E> 
 
 /**
  * The own query of this handler also finds the session by its token. It returns null when there is no session. Only a
- * call for an organization has been authorized before, and has a session.
+ * call for an organization or with a token has been authorized before, and has a session.
  */
 type SessionQueryHandler<E extends Endpoint> = (
   call: Omit<Call<E>, 'session'> & { session: Session | null; of: SessionAccount },
@@ -113,23 +116,64 @@ const asMember = async (endpoint: Endpoint, request: FastifyRequest, sessions: S
   return ofMember;
 };
 
-/** The one place that decides what administrators and the shop's other people may call. */
-const mayCall = ({ access, staff }: Endpoint, { isAdmin, staffRole }: SessionUser) =>
-  access !== 'admin' || isAdmin || (staffRole !== null && staff.includes(staffRole));
+const refuse = (request: FastifyRequest, { user: { id: userId } }: Session, refused: ErrorCode | undefined) => {
+  if (!refused) return;
+  request.log.info({ security: 'access_refused', userId, address: request.ip, detail: refused }, 'security event');
+  throw new Refusal(refused);
+};
+
+/** What a token may not call, whoever made it: what is not of its scopes, and what is not of its kind. */
+const isBeyond = ({ user: { scopes }, forShop }: TokenSession, { access, scope }: Endpoint) =>
+  scope === null || !scopes.includes(scope) || forShop !== (access === 'admin');
+
+/** The session as one of the account that the token is for. Whoever has lost that account's management has lost the token. */
+const asAccountOfToken = async (request: FastifyRequest, sessions: Sessions, session: TokenSession) => {
+  const { user, organizationId } = session;
+  const named = organizationOf(request);
+  if (named && named.toLowerCase() !== organizationId) throw new Refusal('organization_unknown');
+  // What the person is to the shop does not count for what belongs to an account.
+  if (!organizationId) return { ...session, user: { ...user, isAdmin: false, staffRole: null } };
+  const ofMember = await sessions.inOrganization(session, organizationId);
+  if (!ofMember) throw new Refusal('organization_unknown');
+  if (!mayDo(ofMember.user.member?.role ?? null, 'manage')) throw new Refusal('role_required');
+  return ofMember;
+};
+
+/** The one place that decides what a program may call: no more than its token's scopes, and than the token's maker now. */
+const authorizeToken = async (
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  sessions: Sessions,
+  token: string,
+): Promise<Session> => {
+  const session = await sessions.findByToken(token);
+  if (!session) throw new Refusal('no_session');
+  request.userId = session.organizationId ?? session.user.id;
+  refuse(request, session, isBeyond(session, endpoint) ? 'scope_required' : undefined);
+  refuse(request, session, mayCall(endpoint, session.user) ? undefined : 'admin_required');
+  // Nobody sits before a program who could prove again who they are: that was asked when the token was made.
+  refuse(request, session, sessions.refusalOf(session, { ...endpoint, fresh: false }));
+  return session.forShop ? session : asAccountOfToken(request, sessions, session);
+};
 
 const authorize = async (endpoint: Endpoint, request: FastifyRequest, sessions: Sessions): Promise<Session | null> => {
   if (endpoint.access === 'public') return null;
+  const token = apiTokenOf(request);
+  if (token) return authorizeToken(endpoint, request, sessions, token);
   const session = await sessions.find(request);
   if (!session) throw new Refusal('no_session');
   request.userId = session.user.id;
-  const refused = !mayCall(endpoint, session.user) ? 'admin_required' : sessions.refusalOf(session, endpoint);
-  if (refused) {
-    const { id: userId } = session.user;
-    request.log.info({ security: 'access_refused', userId, address: request.ip, detail: refused }, 'security event');
-    throw new Refusal(refused);
-  }
+  refuse(request, session, !mayCall(endpoint, session.user) ? 'admin_required' : sessions.refusalOf(session, endpoint));
   await sessions.touch(session.tokenHash);
   return asMember(endpoint, request, sessions, session);
+};
+
+/** Names the account that the query of a handler is about, which finds a session itself, but no token. */
+const accountFor = (request: FastifyRequest, tokenHash: string, session: Session | null): SessionAccount => {
+  const id = session?.user.id ?? null;
+  return apiTokenOf(request)
+    ? { tokenHash, organizationId: null, tokenAccountId: id }
+    : { tokenHash, organizationId: id, tokenAccountId: null };
 };
 
 const assertReply = (endpoint: Endpoint, reply: unknown) => {
@@ -204,11 +248,15 @@ const mountFeature = <F extends Record<string, Endpoint>>(
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const handler = handlers[name] as unknown as Handler<Endpoint>;
     const findsSession = sessionInQuery in handler;
+    if (endpoint.scope && endpoint.access === 'user' && !endpoint.permission) {
+      throw new Error(`${endpoint.path} has a scope, so it must say what members of an organization need to call it`);
+    }
     if (findsSession && (endpoint.access !== 'user' || endpoint.fresh)) {
       throw new Error(`${endpoint.path} finds its session itself, which only simple endpoints for users may do`);
     }
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      const asksFirst = !findsSession || organizationFor(endpoint, request) !== undefined;
+      const asksFirst =
+        !findsSession || apiTokenOf(request) !== undefined || organizationFor(endpoint, request) !== undefined;
       const session = asksFirst ? await authorize(endpoint, request, sessions) : null;
       const tokenHash = findsSession ? bearerHash(request) : undefined;
       if (findsSession && !tokenHash) throw new Refusal('no_session');
@@ -223,7 +271,7 @@ const mountFeature = <F extends Record<string, Endpoint>>(
         address: request.ip,
         request,
         reply,
-        ...(findsSession ? { of: { tokenHash, organizationId: session?.user.id ?? null } } : {}),
+        ...(tokenHash ? { of: accountFor(request, tokenHash, session) } : {}),
       };
       const answered = await handler(call);
       // The query found no session that may read this: which of the reasons it was is found out only here.

@@ -28,6 +28,7 @@ const aboutPeople: Record<string, string> = {
   sessions: 'the sessions of a person',
   securityEvents: 'what happened to the account of a person',
   consents: 'what a person has agreed to, and their personal data',
+  advisories: 'which mails a person wants',
   'organizations.list': 'a person asks where they are a member',
   'organizations.create': 'there is no organization yet',
   'organizations.accept': 'the person is no member yet',

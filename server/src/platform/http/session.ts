@@ -7,6 +7,7 @@ import {
   mayDo,
   ORGANIZATION_HEADER,
   type StaffRole,
+  type TokenScope,
 } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import type { FastifyRequest } from 'fastify';
@@ -25,6 +26,8 @@ export interface Member {
 export interface SessionUser {
   id: string;
   member?: Member;
+  /** What a program may do that calls with a token. Absent where a person calls. */
+  scopes?: readonly TokenScope[];
   email: string;
   firstName: string;
   lastName: string;
@@ -49,6 +52,15 @@ export interface Session {
   user: SessionUser;
 }
 
+/** A program calls with a token of the API. Its session is that of the person who made the token, as they are now. */
+export interface TokenSession extends Session {
+  user: SessionUser & { scopes: readonly TokenScope[] };
+  /** It is for calls of the shop's own people, and for nothing that belongs to an account. */
+  forShop: boolean;
+  /** The organization whose things it reaches; null where it is for the account of the person. */
+  organizationId: string | null;
+}
+
 /** Where a session is used: what its owner recognizes it by. */
 export interface SessionOrigin {
   /** The network address. */
@@ -67,6 +79,8 @@ export const originOf = (request: FastifyRequest): SessionOrigin => ({
 export interface SessionAccount {
   tokenHash: string;
   organizationId: string | null;
+  /** The account of a token, which has no session that the query could find; null for all other calls. */
+  tokenAccountId: string | null;
 }
 
 /** The organization that a request names. */
@@ -87,11 +101,24 @@ export interface StaffFields {
 /** Whether this is one of the shop's own people, whose accounts are guarded better than those of customers. */
 export const isStaff = ({ isAdmin, staffRole }: StaffFields): boolean => isAdmin || Boolean(staffRole);
 
+/** The one place that decides what administrators and the shop's other people may call. */
+export const mayCall = (
+  { access, staff }: Pick<Endpoint, 'access' | 'staff'>,
+  { isAdmin, staffRole }: StaffFields,
+): boolean => access !== 'admin' || isAdmin || (Boolean(staffRole) && staff.includes(staffRole as StaffRole));
+
 /** Whether someone may read what belongs to any account: administrators, and those whose role is to read it. */
 export const seesAll = ({ isAdmin, staffRole }: StaffFields): boolean => isAdmin || hasDuty(staffRole, 'read');
 
-/** Whether someone may read the texts of licenses: owners, administrators, and the members who need them. */
-export const mayReadTexts = ({ member }: { member?: Member }) => mayDo(member?.role ?? null, 'texts');
+/** Someone who is shown what an account has, and what may be withheld from them. */
+export interface TextReader {
+  member?: Member;
+  scopes?: readonly TokenScope[];
+}
+
+/** Whether someone may read the texts of licenses: owners, administrators, members and programs that need them. */
+export const mayReadTexts = ({ member, scopes }: TextReader) =>
+  mayDo(member?.role ?? null, 'texts') && (scopes === undefined || scopes.includes('licenses:read'));
 
 /** features/auth implements this. */
 export interface Sessions {
@@ -100,18 +127,22 @@ export interface Sessions {
   /** Returns why this session may not call the endpoint: a second factor or a fresh authentication is missing. */
   refusalOf(session: Session, endpoint: Pick<Endpoint, 'access' | 'beforeFactor' | 'fresh'>): ErrorCode | undefined;
   /** Returns the session as one of a member of this organization, or null where the person is none. */
-  inOrganization(session: Session, organizationId: string): Promise<Session | null>;
+  inOrganization(session: Session | TokenSession, organizationId: string): Promise<Session | null>;
   /** Notes that the session is in use, so that it does not become idle. */
   touch(tokenHash: string): Promise<void>;
+  /** Returns the session of a live token of the API, counts the call for its limit, and notes the use. */
+  findByToken(token: string): Promise<TokenSession | null>;
 }
 
 /** A plain hash protects stored tokens well enough, because they have 256 random bits. */
 export const hashToken = (token: string) => hash('sha256', token, 'hex');
 
-const bearer = (request: FastifyRequest) => /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1];
+/** Returns the token that a request carries: that of a session, or one of the API. */
+export const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1];
 
 /** Returns the hash under which the session of a request is stored, or undefined when the request carries no token. */
 export const bearerHash = (request: FastifyRequest): string | undefined => {
-  const token = bearer(request);
+  const token = bearerOf(request);
   return token && hashToken(token);
 };

@@ -26,17 +26,24 @@ const reading = [
   ...namesOf('invoices', 'adminList adminGet'),
 ];
 
+const ownTokens = namesOf('tokens', 'shopList shopCreate shopRemove');
+
 /** What is repeated here on purpose: a changed declaration must be changed here too. All else is for administrators. */
 const mayCall: Record<StaffRole, readonly string[]> = {
-  support: [...reading, ...namesOf('admin', 'jobs retryJobs'), 'licenses.resend'],
+  support: [...reading, ...namesOf('admin', 'jobs retryJobs'), 'licenses.resend', ...ownTokens],
   finance: [
     ...reading,
     ...namesOf('admin', 'exportPayments drift reconcile'),
     ...namesOf('invoices', 'markPaid exportCsv exportFiles'),
     ...namesOf('transfers', 'upload list apply dismiss'),
     'payments.refund',
+    ...ownTokens,
   ],
-  publisher: namesOf('releases', 'listAll publish remove editNotes announcement testAnnouncement announce'),
+  publisher: [
+    ...namesOf('releases', 'listAll publish yank unyank remove editNotes announcement testAnnouncement announce'),
+    ...namesOf('advisories', 'listAll create change remove preview publish announce withdraw'),
+    ...ownTokens,
+  ],
 };
 
 const shop = sharedTestApp({}, { workers: false });

@@ -11,6 +11,10 @@ export interface Job<Data extends object, Dependencies> {
   readonly schedule?: string;
   /** One process has this many workers for the kind, one by default. */
   readonly parallel?: number;
+  /** At most this many jobs of one group run at once, in all processes, so that none takes the workers of the others. */
+  readonly perGroup?: number;
+  /** The group of a job. */
+  readonly groupOf?: (data: Data) => string;
   /**
    * The job receives the dependencies it names. The id stays the same through all retries, also those by an operator.
    */

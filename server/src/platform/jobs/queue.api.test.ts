@@ -64,6 +64,26 @@ const rows = <Row extends object>(query: SQL) => readRows<Row>(database.db, quer
 const jobRows = () => rows(sql`select id from pgboss.job where name = ${job.name}`);
 const soon = { interval: 20 };
 
+it('runs as many jobs of one group as it may, and those of others meanwhile', async () => {
+  await open(quick, { parallel: 3, perGroup: 1, groupOf: ({ email }) => email });
+  const { promise: slow, resolve: go } = Promise.withResolvers<void>();
+  let begun = 0;
+  runs = async ({ email }) => {
+    if (email !== 'slow') return;
+    begun += 1;
+    await slow;
+  };
+  const [first, second, other] = ['slow', 'slow', 'other'].map((email) => ({ kind: 'test.order', email }));
+  await queue.enqueue(database.db, job, first as Order);
+  await queue.work([job], {});
+  await expect.poll(() => begun, soon).toBe(1);
+  await queue.enqueue(database.db, job, second as Order, other as Order);
+  await expect.poll(() => ran.map(({ data }) => data.email), soon).toEqual(['other']);
+  expect(begun).toBe(1);
+  go();
+  await expect.poll(() => ran.map(({ data }) => data.email), soon).toEqual(['other', 'slow', 'slow']);
+});
+
 it('makes up once for the times at which no process or no database was there', async () => {
   await open();
   const missed = new Date(Date.now() - 10 * 60_000);

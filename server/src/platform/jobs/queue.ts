@@ -93,12 +93,16 @@ export const openQueue = async (
 
   const insertRows = async <Data extends object>(
     tx: Db,
-    { name }: Job<Data, never>,
+    { name, groupOf }: Job<Data, never>,
     all: readonly { id?: string; data: Data; startAfter?: number }[],
   ): Promise<string[]> => {
     // Only the id of a request is added, so that the job's lines in log and trace belong to it.
     const traceparent = currentTraceparent();
-    const rows = all.map(({ data, ...row }) => ({ ...row, data: traceparent ? { traceparent, ...data } : data }));
+    const rows = all.map(({ data, ...row }) => ({
+      ...row,
+      ...(groupOf ? { group: { id: groupOf(data) } } : {}),
+      data: traceparent ? { traceparent, ...data } : data,
+    }));
     return (await boss.insert(name, rows, { db: within(tx), returnId: true })) ?? [];
   };
 

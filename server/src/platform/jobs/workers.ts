@@ -63,9 +63,10 @@ export const jobWorkers = (boss: PgBoss, log: FastifyBaseLogger) => {
 
   return {
     async start<Dependencies>(job: AnyJob<Dependencies>, dependencies: Dependencies) {
-      const { name } = job;
+      const { name, perGroup } = job;
+      const options = perGroup ? { ...working, groupConcurrency: perGroup } : working;
       const worker = { id: '', isBusy: false };
-      worker.id = await boss.work(name, working, async ([item]: JobWithMetadata<object>[]) => {
+      worker.id = await boss.work(name, options, async ([item]: JobWithMetadata<object>[]) => {
         worker.isBusy = true;
         // There may be more of them, which the next worker looks for.
         wake(name);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { keyId, type PublicKey, type Signer } from '@warden/license';
 import { signerOf } from '@warden/license/node';
 import * as z from 'zod/mini';
+import { type KeyPlaces, keyFileSettings } from '../config/keys.ts';
 import { StartError } from '../start-error.ts';
 import { changing, rewriteSecretly, writeSecretly } from './files.ts';
 import { isEncrypted, isUnauthenticated, readPrivateKey, reason, toPem } from './private-key.ts';
@@ -153,45 +154,52 @@ export interface Keys {
   published: PublicKey[];
 }
 
-interface KeyPlaces {
-  directory: string;
-  signingKeyFile: string | undefined;
-  /** Opens private keys that are encrypted. */
-  passphrase: string | undefined;
-}
-
-const SETTING = 'LICENSE_SIGNING_KEY_FILE';
-
-const fromFile = (path: string, passphrase: string | undefined, others: readonly PublicKey[]): Keys => {
-  const signer = signerOf(readPrivateKey(path, SETTING, passphrase));
+const fromFile = (path: string, places: KeyPlaces, others: readonly PublicKey[]): Keys => {
+  const { use = 'licenses', passphrase, apartFrom } = places;
+  const setting = keyFileSettings[use];
+  const signer = signerOf(readPrivateKey(path, setting, passphrase));
   const own = { id: keyId(signer.publicKey), publicKey: signer.publicKey, retired: false };
+  // Who steals a key that signs both could also say which keys sign releases.
+  if (apartFrom && publishedKeys(apartFrom).some(({ id }) => id === own.id)) {
+    throw new StartError(`${setting}: ${path} holds key ${own.id}, which signs licenses: releases need another key`);
+  }
   if (others.some(({ id, retired }) => id === own.id && retired)) {
-    throw new StartError(`${SETTING}: ${path} holds key ${own.id}, which is retired`);
+    throw new StartError(`${setting}: ${path} holds key ${own.id}, which is retired`);
   }
   return { signer, published: [own, ...others.filter(({ id }) => id !== own.id)] };
 };
 
 /** Returns the known public keys and creates none. */
-export const publishedKeys = ({ directory, signingKeyFile, passphrase }: KeyPlaces): PublicKey[] => {
+export const publishedKeys = (places: KeyPlaces): PublicKey[] => {
+  const { directory, signingKeyFile } = places;
   const listed = keyringAt(directory)
     .list()
     .map(({ id, publicKey, state }) => ({ id, publicKey, retired: state === 'retired' }));
-  return signingKeyFile ? fromFile(signingKeyFile, passphrase, listed).published : listed;
+  return signingKeyFile ? fromFile(signingKeyFile, places, listed).published : listed;
 };
+
+const activeKey = (directory: string) =>
+  keyringAt(directory)
+    .list()
+    .find(({ state }) => state === 'active');
 
 /** Loads the keys of this process. In the demo, the first start makes one. */
 export const loadKeys = ({ demo, now, ...places }: KeyPlaces & { demo: boolean; now: Date }): Keys => {
-  const { directory, signingKeyFile, passphrase } = places;
+  const { use = 'licenses', directory, signingKeyFile, passphrase } = places;
   const ring = keyringAt(directory, passphrase);
-  if (signingKeyFile)
-    return fromFile(signingKeyFile, passphrase, publishedKeys({ ...places, signingKeyFile: undefined }));
+  if (signingKeyFile) return fromFile(signingKeyFile, places, publishedKeys({ ...places, signingKeyFile: undefined }));
   if (demo && ring.list().length === 0) ring.createFirst(now);
-  const active = ring.list().find(({ state }) => state === 'active');
+  const active = activeKey(directory);
   if (!active) {
+    const [kind, option] = use === 'licenses' ? ['license', ''] : ['release', ' --use releases'];
     throw new StartError(
-      'there is no license signing key: make one with "warden keys new" and "warden keys activate ID", ' +
-        `or set ${SETTING}`,
+      `there is no ${kind} signing key: make one with "warden keys new${option}" and ` +
+        `"warden keys activate ID${option}", or set ${keyFileSettings[use]}`,
     );
   }
   return { signer: ring.signer(active.id), published: publishedKeys(places) };
 };
+
+/** Says whether `loadKeys` would find a key, without reading it. A shop sells without a key of releases. */
+export const hasKey = ({ demo, directory, signingKeyFile }: KeyPlaces & { demo: boolean }) =>
+  demo || signingKeyFile !== undefined || activeKey(directory) !== undefined;

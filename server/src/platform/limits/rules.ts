@@ -2,7 +2,7 @@ import type { ErrorCode } from '@warden/contract';
 import { DAY, HOUR, MINUTE } from '../time.ts';
 
 /** What is known of a caller, and by which attempts are counted. */
-export type Fact = 'network' | 'account' | 'mailbox' | 'device' | 'visitor' | 'client';
+export type Fact = 'network' | 'account' | 'mailbox' | 'device' | 'visitor' | 'client' | 'token';
 
 /**
  * A limit allows `max` attempts in `per` milliseconds for each value of what it counts by. One that counts by network
@@ -84,6 +84,9 @@ export const rules = {
   // Each sign-in by a company may cost calls of its identity provider.
   ssoAddress: { by: ['network'], max: 200, per: 15 * MINUTE },
   ssoChangeAccount: { by: ['account'], max: 100, per: DAY },
+  // Each message to try a webhook, or to send again, is a request to an address that the caller has entered.
+  webhookChangeAccount: { by: ['account'], max: 100, per: DAY },
+  webhookSendAccount: { by: ['account'], max: 60, per: HOUR },
   // A code that proves a domain is mailed to somebody who may know nothing of it.
   domainMailAddress: { by: ['network'], max: 50, per: HOUR },
   domainMailAccount: { by: ['account'], max: 10, per: DAY },
@@ -104,6 +107,7 @@ export const rules = {
   ownerLetters: { by: ['account'], max: 10, per: DAY },
   // Owners of organizations can change the roles of their members as often as they like.
   memberNotices: { by: ['account'], max: 20, per: DAY },
+  webhookNotices: { by: ['account'], max: 20, per: DAY },
   signInNotices: { by: ['account'], max: 10, per: DAY },
   // These limit actions that cost nothing. An account with an unconfirmed address may do less.
   bindAddress: { by: ['network'], max: 3000, per: HOUR },
@@ -141,6 +145,12 @@ export const rules = {
   carriedAddress: { by: ['network'], max: 3000, per: HOUR },
   carriedAccount: { by: ['account'], max: 2000, per: DAY },
   carriedClient: { by: ['client'], max: 30, per: DAY },
+  // Each token leaves an entry in the audit log. Programs make a few calls a second at most.
+  tokenAccount: { by: ['account'], max: 100, per: DAY },
+  calendarAccount: { by: ['account'], max: 50, per: DAY },
+  // Calendar programs ask a few times a day, and many people may use one that asks for all of them.
+  calendarAddress: { by: ['network'], max: 120, per: MINUTE, inMemory: true },
+  tokenCalls: { by: ['account', 'token'], max: 600, per: MINUTE, inMemory: true },
   // A page that shows what the visitor typed is rendered for each request. A reader who searches or turns pages quickly
   // asks for a few in a second, and one address must not take the time of all others.
   renderAddress: { by: ['network'], max: 100, per: 10_000, inMemory: true },

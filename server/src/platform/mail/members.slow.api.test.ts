@@ -30,6 +30,7 @@ const readers: Record<string, string[]> = {
   'invoices.expired': paying,
   'invoices.documents': paying,
   'invoices.returned': paying,
+  'webhooks.disabled': ['owner'],
 };
 
 it('each kind of mail goes to the roles that need it, and no text of a license to those who may not read one', async () => {
@@ -50,7 +51,7 @@ it('each kind of mail goes to the roles that need it, and no text of a license t
       expect({ ...isFor, hasText: hasText && role === 'billing' }).toEqual({ ...isFor, hasText: false });
       // Each reads their own language, and the links lead into the organization.
       expect(mail.text).toContain(role === 'billing' ? '«Northwind LLC»' : '“Northwind LLC”');
-      const pages = mail.links.filter((link) => /dashboard|payment/.test(link));
+      const pages = mail.links.filter((link) => /dashboard|payment|integrations/.test(link));
       expect(pages).not.toEqual([]);
       expect(pages.filter((link) => !link.endsWith(`org=${organizationId}`))).toEqual([]);
     }

@@ -37,7 +37,9 @@ const onlyConfirmed = [
   ...kindsOf('payments', 'canceled failed'),
   ...kindsOf('invoices', 'issued reminder expired'),
   ...kindsOf('organizations', 'role-changed closed'),
+  'webhooks.disabled',
   'releases.announced',
+  'advisories.announced',
 ];
 
 /** Their readers are not simply the owner of an account, and other tests say who they are. */

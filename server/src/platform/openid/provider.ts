@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify } from 'jose';
 import * as openid from 'openid-client';
+import { AddressRefused, type GuardedFetch } from '../http-client/guarded-fetch.ts';
 import { isLoopbackHost } from '../loopback.ts';
-import { AddressRefused, type GuardedFetch } from './guarded-fetch.ts';
 
 /** An identity provider, as the shop is known to it. */
 export interface ProviderSettings {
@@ -149,7 +149,7 @@ export const openidProviders = ({ fetch, clock = Date.now }: { fetch: GuardedFet
     if (!isIssuer(issuer)) throw new ProviderError('not_a_provider', 'issuer');
     const isPlain = new URL(issuer).protocol === 'http:';
     try {
-      return await openid.discovery(
+      const configuration = await openid.discovery(
         new URL(issuer),
         clientId,
         { [openid.clockTolerance]: CLOCK_TOLERANCE },
@@ -161,7 +161,11 @@ export const openidProviders = ({ fetch, clock = Date.now }: { fetch: GuardedFet
           execute: [openid.enableNonRepudiationChecks, ...(isPlain ? [openid.allowInsecureRequests] : [])],
         },
       );
+      // One that stands for many companies (`{tenantid}`) vouches for people of all of them.
+      if (configuration.serverMetadata().issuer.includes('{')) throw new ProviderError('not_a_provider', 'issuer');
+      return configuration;
     } catch (error) {
+      if (error instanceof ProviderError) throw error;
       const isWrong = error instanceof AddressRefused || error instanceof openid.ClientError || isOfProtocol(error);
       const cause = isObject(error) ? error.cause : undefined;
       const isOther = isWrong || cause instanceof AddressRefused;

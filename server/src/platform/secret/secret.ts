@@ -10,7 +10,9 @@ export type Purpose =
   | 'sign-in ticket'
   | 'totp secret'
   | 'passkey owner'
-  | 'client secret';
+  | 'client secret'
+  | 'webhook secret'
+  | 'calendar address';
 
 /** Every process has the same random secret of the shop (docs/decisions/022). It never leaves this module. */
 export interface Secret {

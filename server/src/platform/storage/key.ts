@@ -3,6 +3,7 @@
  * read from the storage says by its name that it is one.
  */
 export const checkedKey = (key: string) => {
-  if (!/^[a-z0-9][a-z0-9_-]{0,149}(?:\.txt)?$/.test(key)) throw new Error(`not a storage key: ${JSON.stringify(key)}`);
+  if (!/^[a-z0-9][a-z0-9_-]{0,149}(?:\.(?:txt|pub|minisig|json(?:\.minisig)?))?$/.test(key))
+    throw new Error(`not a storage key: ${JSON.stringify(key)}`);
   return key;
 };

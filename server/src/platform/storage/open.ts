@@ -17,6 +17,15 @@ const cdnLinks =
 export const openRevocationStorage = async ({ s3 }: Pick<Config, 's3'>): Promise<Storage | undefined> =>
   s3 && (await import('./s3.ts')).s3Storage(s3, 'revocations/v2');
 
+/** Opens a folder of the S3 for copies of the files about releases, which have the same addresses there as in the API. */
+export type OpenReleaseFolder = (path: string) => Storage;
+
+export const openReleaseStorage = async ({ s3 }: Pick<Config, 's3'>): Promise<OpenReleaseFolder | undefined> => {
+  if (!s3) return undefined;
+  const { s3Storage } = await import('./s3.ts');
+  return (path) => s3Storage(s3, path);
+};
+
 /** The S3 client is large and slow to load, so it is loaded only where it is used. */
 export const openStorage = async ({ s3, installersDir, downloads }: Settings): Promise<Storage> => {
   if (!s3) return diskStorage(installersDir);

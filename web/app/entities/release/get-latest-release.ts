@@ -3,10 +3,11 @@ import type { Release } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 
-/** The list has the newest version first. A version with a hyphen is a pre-release. */
-const newestOf = (releases: readonly Release[]) => releases.find(({ version }) => !version.includes('-')) ?? null;
+/** The list has the newest version first. Those of beta and yanked ones are offered to nobody who did not ask. */
+const newestOf = (releases: readonly Release[]) =>
+  releases.find(({ channel, yanked }) => channel === 'stable' && !yanked) ?? null;
 
-/** The newest release that is not a pre-release; null where there is none. */
+/** The newest release of the stable channel; null where there is none. */
 export const useLatestRelease = () =>
   useQuery({
     queryKey: ['releases', 'latest'],

@@ -6,7 +6,8 @@ import type { MyOrganization } from '../../lib/session/stored-organizations.ts';
 
 /** Where a page of one account leads for another one: to the same tab, without what belongs to the account before. */
 const switchedAddress = ({ pathname, search }: Address, organization: string | null) => {
-  if (pathname === '/renew' || (pathname === '/organization' && organization)) return addressIn(organization, pathname);
+  const isSame = ['/renew', '/integrations'].includes(pathname) || (pathname === '/organization' && organization);
+  if (isSame) return addressIn(organization, pathname);
   const tab = pathname === '/dashboard' ? new URLSearchParams(search).get('tab') : null;
   return addressIn(organization, tab ? `/dashboard?${new URLSearchParams({ tab })}` : '/dashboard');
 };

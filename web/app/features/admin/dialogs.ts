@@ -16,4 +16,8 @@ export const resolveDialog = lazyPart(async () => (await import('./transfers/res
 export const notesDialog = lazyPart(async () => (await import('./releases/notes-dialog.tsx')).NotesDialog);
 export const announceDialog = lazyPart(async () => (await import('./releases/announce-dialog.tsx')).AnnounceDialog);
 export const deleteDialog = lazyPart(async () => (await import('./releases/delete-release.tsx')).DeleteRelease);
+export const yankDialog = lazyPart(async () => (await import('./releases/yank-dialog.tsx')).YankDialog);
+export const signaturesDialog = lazyPart(
+  async () => (await import('./releases/signatures-dialog.tsx')).SignaturesDialog,
+);
 export const publishDialog = lazyPart(async () => (await import('./releases/publish-dialog.tsx')).PublishDialog);

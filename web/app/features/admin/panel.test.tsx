@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { StaffRole, User } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
-import { panelTexts } from '@warden/i18n';
+import { integrationsTexts, panelTexts } from '@warden/i18n';
 import { describe, expect, it, vi } from 'vitest';
 import { endpoints } from '../../../../packages/contract/test/endpoints.ts';
 import { answer, callsMade } from '../../../test/api.ts';
@@ -10,7 +10,9 @@ import { renderPage } from '../../../test/page.tsx';
 import { Panel } from './panel.tsx';
 
 const p = panelTexts.en;
-const everything = ['users', 'organizations', 'installations', 'releases', 'payments', 'stats', 'health', 'security'];
+const everything = [
+  ...['users', 'organizations', 'installations', 'releases', 'advisories', 'payments', 'stats', 'health', 'security'],
+];
 
 /** What a tab says when nothing could be loaded: by then it has asked for everything that it shows. */
 const failures: Record<string, string> = {
@@ -18,8 +20,10 @@ const failures: Record<string, string> = {
   organizations: p.organizations.loadFailed,
   installations: p.installations.loadFailed,
   releases: p.releases.loadFailed,
+  advisories: p.advisories.loadFailed,
   payments: p.payments.loadFailed,
   stats: p.stats.loadFailed,
+  integrations: integrationsTexts.en.tokens.loadFailed,
 };
 
 /** The calls that were made and would be refused to someone with this role. */
@@ -44,7 +48,9 @@ const tabNames = async () => (await screen.findAllByRole('tab')).map(({ textCont
 
 it('shows an administrator everything', async () => {
   await open('/admin', vera);
-  expect(await tabNames()).toEqual([...everything, 'settings'].map((name) => p.tabs[name as keyof typeof p.tabs]));
+  expect(await tabNames()).toEqual(
+    [...everything, 'integrations', 'settings'].map((name) => p.tabs[name as keyof typeof p.tabs]),
+  );
   expect(screen.getByRole('button', { name: new RegExp(p.search.open) })).toBeDefined();
 });
 
@@ -53,7 +59,7 @@ const reading = ['users', 'organizations', 'installations', 'payments', 'stats']
 describe.each<[StaffRole, string[], string[]]>([
   ['support', [...reading, 'health'], [p.health.jobsFailed]],
   ['finance', [...reading, 'health'], [p.health.loadFailed]],
-  ['publisher', ['releases'], []],
+  ['publisher', ['releases', 'advisories', 'integrations'], []],
 ])('to %s, the panel', (staff_role, tabs, ofHealth) => {
   const user = { ...ada, staff_role };
 

@@ -19,8 +19,14 @@ const InstallationsTab = lazy(async () => ({
 const PaymentsTab = lazy(async () => ({ default: (await import('./payments/payments-tab.tsx')).PaymentsTab }));
 const HealthTab = lazy(async () => ({ default: (await import('./health/health-tab.tsx')).HealthTab }));
 const ReleasesTab = lazy(async () => ({ default: (await import('./releases/releases-tab.tsx')).ReleasesTab }));
+const AdvisoriesTab = lazy(async () => ({
+  default: (await import('./advisories/advisories-tab.tsx')).AdvisoriesTab,
+}));
 const StatsTab = lazy(async () => ({ default: (await import('./stats/stats-tab.tsx')).StatsTab }));
 const SecurityTab = lazy(async () => ({ default: (await import('./security/security-tab.tsx')).SecurityTab }));
+const IntegrationsTab = lazy(async () => ({
+  default: (await import('./integrations/integrations-tab.tsx')).IntegrationsTab,
+}));
 const SettingsTab = lazy(async () => ({ default: (await import('./settings/settings-tab.tsx')).SettingsTab }));
 
 /** The tabs, each with what those do who have it. */
@@ -29,10 +35,12 @@ const tabs = {
   organizations: ['read'],
   installations: ['read'],
   releases: ['publish'],
+  advisories: ['publish'],
   payments: ['read'],
   stats: ['read'],
   health: ['resend', 'money'],
   security: ['administer'],
+  integrations: ['publish'],
   settings: ['administer'],
 } as const satisfies Record<string, readonly Duty[]>;
 
@@ -43,10 +51,12 @@ const contents = {
   organizations: OrganizationsTab,
   installations: InstallationsTab,
   releases: ReleasesTab,
+  advisories: AdvisoriesTab,
   payments: PaymentsTab,
   stats: StatsTab,
   health: HealthTab,
   security: SecurityTab,
+  integrations: IntegrationsTab,
   settings: SettingsTab,
 } satisfies Record<Tab, unknown>;
 

@@ -18,8 +18,8 @@ const reply = (purpose: 'sign-in' | 'step-up', token: string | null) =>
     data: { purpose, organization_id: organization, session: token ? { user: ada, token, device: 'mark' } : null },
   });
 
-const comeBack = (user: typeof ada | null, query = 'code=secret&state=s&iss=https%3A%2F%2Fid.example') =>
-  renderPage(<CompanyCallback />, { at: `/sso/callback?${query}`, user });
+const comeBack = (user: typeof ada | null, answered = 'code=secret&state=s&iss=https%3A%2F%2Fid.example') =>
+  renderPage(<CompanyCallback />, { at: `/sso/callback?organization=${organization}&${answered}`, user });
 
 beforeEach(() => sessionStorage.clear());
 
@@ -30,7 +30,12 @@ it('opens the session with the whole answer of the provider, and leads to the or
   await waitFor(() => expect(address()).toBe(`/dashboard?org=${organization}`));
   expect(localStorage.getItem('token')).toBe('new');
   expect(sentWith(contract.sso.finish)).toEqual([
-    { flow: 'kept', query: 'code=secret&state=s&iss=https%3A%2F%2Fid.example', device: null },
+    {
+      flow: 'kept',
+      organization,
+      query: `organization=${organization}&code=secret&state=s&iss=https%3A%2F%2Fid.example`,
+      device: null,
+    },
   ]);
 });
 

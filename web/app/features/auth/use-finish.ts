@@ -9,10 +9,11 @@ import { knownDevice } from '../../lib/session/device.ts';
 /** What came of the provider's answer, with the page that the visitor wanted to go on with. */
 const finish = async (search: string) => {
   const kept = takeDeparture();
-  if (!kept) return { page: null, reply: null, error: null };
+  const organization = new URLSearchParams(search).get('organization');
+  if (!kept || !organization) return { page: null, reply: null, error: null };
   const { flow, page } = kept;
   try {
-    const body = { flow, query: search.replace(/^\?/, ''), device: knownDevice() };
+    const body = { flow, organization, query: search.replace(/^\?/, ''), device: knownDevice() };
     return { page, reply: (await api(contract.sso.finish, { body })).data, error: null };
   } catch (error) {
     return { page, reply: null, error };

@@ -22,6 +22,7 @@ export function DocsArticle({ doc, children }: { doc: Doc; children: ReactNode }
   return (
     <>
       <PageHead title={doc.title} description={doc.description} />
+      <link rel="alternate" type="text/markdown" href={`${docsPath(doc.lang, doc.slug)}.md`} />
       <article lang={doc.lang}>
         <Text variant="h1" className={styles.title}>
           {doc.title}

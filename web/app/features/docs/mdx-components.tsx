@@ -2,6 +2,8 @@ import { type ComponentProps, cloneElement, isValidElement, type ReactNode } fro
 import { Link } from 'react-router';
 import { useOrigin } from '../../lib/address/origin.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
+import { useLive } from './releases/live.ts';
+import { type Shop, withShop } from './shop.ts';
 
 const names: Record<string, string> = {
   sh: 'Shell',
@@ -24,18 +26,19 @@ interface PreProps {
   children?: ReactNode;
 }
 
-/** Puts the public address of this shop into commands, so that they work as they are copied. */
-const withShop = (node: ReactNode, shop: string): ReactNode => {
-  if (typeof node === 'string') return node.replaceAll('https://warden.example', shop);
+/** Puts the address and the release key of this shop into the commands of a block. */
+const withShopIn = (node: ReactNode, shop: Shop): ReactNode => {
+  if (typeof node === 'string') return withShop(node, shop);
   if (!isValidElement<{ children?: ReactNode }>(node)) return node;
-  return cloneElement(node, {}, ...[node.props.children].flat().map((child) => withShop(child, shop)));
+  return cloneElement(node, {}, ...[node.props.children].flat().map((child) => withShopIn(child, shop)));
 };
 
 function Pre({ id = '', 'data-title': title, 'data-language': language = '', children }: PreProps) {
   const origin = useOrigin();
+  const { key } = useLive();
   return (
     <CodeBlock id={id} label={title ?? names[language] ?? language}>
-      {withShop(children, origin)}
+      {withShopIn(children, { origin, key })}
     </CodeBlock>
   );
 }

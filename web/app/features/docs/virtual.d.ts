@@ -4,6 +4,12 @@ declare module 'virtual:docs-pages' {
   export default pages;
 }
 
+declare module 'virtual:docs-markdown' {
+  /** The Markdown of each page by its path, such as /docs/en/license.md. */
+  const pages: Record<string, string>;
+  export default pages;
+}
+
 declare module 'virtual:docs-index-*' {
   const index: import('minisearch').AsPlainObject;
   export default index;

@@ -52,6 +52,7 @@ export function Footer() {
             {item('/license-check', t('footer.licenseCheck'))}
             {item('/renew', t('footer.renew'))}
             {item('/security', t('footer.security'))}
+            {item('/security/advisories', t('footer.advisories'))}
             {outside(links.demo, t('nav.demo'))}
             {outside(links.status, t('footer.status'))}
           </Column>

@@ -4,6 +4,7 @@ import { docsLocaleFor } from '@warden/i18n/locales';
 import { useId, useState } from 'react';
 import { useLatestRelease } from '../../entities/release/get-latest-release.ts';
 import { installCommands, systemName } from '../../entities/release/install-commands.ts';
+import { useReleaseKey } from '../../entities/release/release-key.ts';
 import { useOrigin } from '../../lib/address/origin.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -18,15 +19,16 @@ import { TextLink } from '../../ui/text-link.tsx';
 import styles from './first-steps.module.css';
 
 /** The commands that install a release, for the system that the reader chooses. */
-function Commands({ release: { version, installer_sha256: hashes } }: { release: Release }) {
+function Commands({ release, signedBy }: { release: Release; signedBy: string | null }) {
   const { t } = useTranslation();
   const id = useId();
   const systemId = useId();
   const origin = useOrigin();
+  const { version, installer_sha256: hashes } = release;
   const systems = Object.keys(hashes);
   const [chosen, setChosen] = useState('linux_amd64');
   const system = systems.includes(chosen) ? chosen : (systems[0] ?? '');
-  const text = installCommands({ origin, version, system, hash: hashes[system] ?? '' });
+  const text = installCommands({ origin, version, system, hash: hashes[system] ?? '', signedBy });
   return (
     <>
       <div className={styles.system}>
@@ -54,8 +56,9 @@ export function FirstSteps({ title, onBind }: { title: string; onBind: () => voi
   const titleId = useId();
   const guide = `/docs/${docsLocaleFor(useLocale())}/admin`;
   const { data: release, isPending } = useLatestRelease();
+  const { data: key, isPending: isKeyPending } = useReleaseKey();
   // The steps appear together: those below would move when the commands arrive.
-  if (isPending) return <Skeleton variant="rounded" height={560} />;
+  if (isPending || isKeyPending) return <Skeleton variant="rounded" height={560} />;
   const installable = release && Object.keys(release.installer_sha256).length > 0;
   return (
     <Paper as="section" padded aria-labelledby={titleId}>
@@ -68,7 +71,7 @@ export function FirstSteps({ title, onBind }: { title: string; onBind: () => voi
           title={t('firstSteps.install.title')}
           text={t(installable ? 'firstSteps.install.text' : 'firstSteps.install.noRelease')}
         >
-          {installable && <Commands release={release} />}
+          {installable && <Commands release={release} signedBy={key ?? null} />}
           <TextLink to={guide}>{t('firstSteps.install.guide')}</TextLink>
         </NumberedStep>
         <NumberedStep number={2} title={t('firstSteps.copy.title')} text={t('firstSteps.copy.text')} />

@@ -19,6 +19,8 @@ import { useMedia } from '../../ui/use-media.ts';
 import styles from './install-table.module.css';
 import { MovedNote } from './moved-note.tsx';
 import { SyncCell } from './sync-cell.tsx';
+import { BehindBy } from './update-attention.tsx';
+import { UpdateNote } from './update-note.tsx';
 import { useOwnerChange } from './use-owner-change.ts';
 
 interface InstallTableProps {
@@ -60,6 +62,7 @@ export function InstallTable({ rows, licensesAddress, sorting, ...on }: InstallT
       cell: (install) => (
         <div className={styles.name}>
           <InstallName {...install} />
+          {install.update && <UpdateNote update={install.update} />}
           {install.moved && <MovedNote {...install.moved} onUndo={mayInstall ? () => onUndo(install) : undefined} />}
         </div>
       ),
@@ -92,12 +95,17 @@ export function InstallTable({ rows, licensesAddress, sorting, ...on }: InstallT
       title: t('installs.server'),
       ...(narrow ? { width: SERVER_WIDTH } : {}),
       onCard: 'plain',
-      cell: ({ hostname, sync, ...install }) => {
+      cell: ({ hostname, sync, update, ...install }) => {
         const version = sync?.version ?? install.version;
         return hostname || version ? (
           <div className={styles.server}>
             {hostname && <Clipped text={hostname} />}
             {version && <div className={hostname ? styles.version : undefined}>{version}</div>}
+            {update && (
+              <div className={styles.behind}>
+                <BehindBy update={update} />
+              </div>
+            )}
           </div>
         ) : (
           absent

@@ -1,14 +1,15 @@
 import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
 import type { LicenseWithOffers } from '@warden/contract';
-import { type CSSProperties, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { AttentionRow } from '../../entities/install/attention-row.tsx';
 import { StatusChip } from '../../entities/license/license-chips.tsx';
 import { writeList } from '../../lib/address/list-address.ts';
 import { formatDay } from '../../lib/format/dates.ts';
-import { endsOf, shortenId } from '../../lib/format/shorten.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useWithOrganization } from '../../lib/session/organization.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { IconChip } from '../../ui/icon-chip.tsx';
 import { Paper } from '../../ui/paper.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -32,56 +33,56 @@ interface ItemProps {
 function Item({ license, underWay, action }: ItemProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const id = useId();
   const { client_id: client, description, license_type: type, status } = license;
-  const [start, end] = endsOf(shortenId(client));
   const day = formatDay((status === 'expired' && license.grace_until) || license.expires_at, locale);
   return (
-    <li className={styles.item}>
-      <div id={id} title={client} className={styles.installation}>
-        {description && <span className={styles.description}>{description}</span>}{' '}
-        <span className={styles.id} style={{ '--end': [...end].length } as CSSProperties}>
-          <span className={styles.start}>{start}</span>
-          {end}
-        </span>
-      </div>
-      <div className={styles.state}>
-        {license.bound === false ? (
-          <IconChip appearance={[LinkOffIcon, 'expiring']} label={t('attention.notBound')} />
-        ) : (
-          <StatusChip license={license} />
-        )}
-        <div className={styles.underWay}>{underWay(license)}</div>
-      </div>
-      <div className={styles.day}>
-        {t(`attention.${type === 'commercial' || type === 'individual' ? 'paid' : 'trial'}`, { day })}
-      </div>
-      <div className={styles.action}>{action(license, id)}</div>
-    </li>
+    <AttentionRow
+      client={client}
+      description={description}
+      state={
+        <>
+          {license.bound === false ? (
+            <IconChip appearance={[LinkOffIcon, 'expiring']} label={t('attention.notBound')} />
+          ) : (
+            <StatusChip license={license} />
+          )}
+          <div className={styles.underWay}>{underWay(license)}</div>
+        </>
+      }
+      day={t(`attention.${type === 'commercial' || type === 'individual' ? 'paid' : 'trial'}`, { day })}
+      action={(id) => action(license, id)}
+    />
   );
 }
 
 /** The list of all of them, in the same order. */
 const allAddress = `?${writeList(licenseShape, new URLSearchParams(), { filters: { attention: 'only' } })}`;
 
+interface AttentionListProps extends Pick<ItemProps, 'underWay' | 'action'> {
+  /** Rows about what is more urgent than any license, and about what can wait. */
+  urgent: ReactNode;
+  mild: ReactNode;
+}
+
 /** What ends when, by installation, with the one action that helps. Nothing is shown when nothing needs attention. */
-export function AttentionList(item: Pick<ItemProps, 'underWay' | 'action'>) {
+export function AttentionList({ urgent, mild, ...item }: AttentionListProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const inOrganization = useWithOrganization();
   const [all, setAll] = useState(false);
   const onPhone = useMedia('belowSm');
   const { data } = useAttention();
-  if (!data || data.licenses.length === 0) return null;
+  if (!data || (data.licenses.length === 0 && !urgent && !mild)) return null;
   const { licenses, total, more: others } = data;
   const folded = onPhone && licenses.length > ON_PHONES && !all;
   const more = (shown: number) => t('attention.more', { number: `${total - shown}${others ? '+' : ''}` });
   return (
-    <Paper as="section" aria-labelledby={titleId} className={styles.attention}>
+    <Paper as="section" aria-labelledby={titleId} className={cx(styles.attention, Boolean(urgent) && styles.urgent)}>
       <Text id={titleId} as="h2" className={styles.title}>
         {t('attention.title')}
       </Text>
       <ul className={styles.list}>
+        {urgent}
         {licenses.slice(0, folded ? ON_PHONES : undefined).map((license) => (
           <Item key={license.id} license={license} {...item} />
         ))}
@@ -98,6 +99,7 @@ export function AttentionList(item: Pick<ItemProps, 'underWay' | 'action'>) {
           </TextLink>
         </div>
       )}
+      {mild && <ul className={cx(styles.list, styles.mild)}>{mild}</ul>}
     </Paper>
   );
 }

@@ -1,9 +1,10 @@
 import { contract } from '@warden/contract/calls';
 import { Fragment, useEffect, useId, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { api } from '../../lib/api/api.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { initials } from '../../lib/session/initials.ts';
+import { useWithOrganization } from '../../lib/session/organization.ts';
 import { closeSession, useSession } from '../../lib/session/session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Lazy, lazyPart } from '../../ui/lazy-part.tsx';
@@ -44,6 +45,8 @@ const logout = () => {
 export function ProfileMenu() {
   const { t } = useTranslation();
   const id = useId();
+  const navigate = useNavigate();
+  const inOrganization = useWithOrganization();
   const session = useSession();
   const user = session.status === 'signed-in' ? session.user : null;
   const [tab, setTab] = useProfile(user !== null);
@@ -69,6 +72,7 @@ export function ProfileMenu() {
             head={<p className={styles.email}>{user.email}</p>}
             items={[
               { text: t('nav.profile'), onClick: () => setTab('profile') },
+              { text: t('nav.integrations'), onClick: () => void navigate(inOrganization('/integrations')) },
               { text: t('nav.logout'), onClick: logout },
             ]}
             onToggle={(open) => open && profileDialog.preload()}

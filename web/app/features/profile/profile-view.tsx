@@ -4,6 +4,7 @@ import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { DialogActions, DialogContent } from '../../ui/app-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { AdvisoryMails } from './advisory-mails.tsx';
 import { usePendingEmail } from './email/pending-email.ts';
 import { PendingNotice } from './email/pending-notice.tsx';
 import { Consents } from './personal-data/consents.tsx';
@@ -43,6 +44,7 @@ export function ProfileView({ user, onStep }: ProfileViewProps) {
             <PendingNotice change={change} isOldAsked={user.isEmailVerified} />
           </div>
         )}
+        <AdvisoryMails />
         <Consents />
         <ExportData />
       </DialogContent>

@@ -2,7 +2,7 @@ import { locales, siteTexts } from '@warden/i18n';
 import { expect, it } from 'vitest';
 
 /** Pages that search engines list, and which of the texts are theirs. */
-const listed = ['home', 'pricing', 'contacts', 'check', 'protection'] as const;
+const listed = ['home', 'pricing', 'contacts', 'check', 'protection', 'advisories'] as const;
 
 it.each(locales)(
   'each page in %s that search engines list has its own title, and a description of the right length',

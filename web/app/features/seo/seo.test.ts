@@ -1,7 +1,7 @@
-import type { Release } from '@warden/contract';
+import type { Advisory, Release } from '@warden/contract';
 import { docsLocales, type Locale, locales, siteTexts } from '@warden/i18n';
 import { describe, expect, it } from 'vitest';
-import { releaseFeed } from './feed.ts';
+import { advisoryFeed, releaseFeed } from './feed.ts';
 import { productData } from './product.ts';
 import { robots } from './robots.ts';
 import { securityTxt } from './security-txt.ts';
@@ -44,6 +44,9 @@ describe('the feed of releases', () => {
     updated_at,
     downloads_count: 0,
     is_announced: true,
+    channel: 'stable',
+    min_version: null,
+    yanked: null,
     release_notes_en: 'Faster & **safer** <script>',
     release_notes_ru: 'Быстрее\u0000 и **надёжнее**',
     installer_sha256: {},
@@ -51,7 +54,8 @@ describe('the feed of releases', () => {
   });
   const [march, april, may] = ['2026-03-01T00:00:00.000Z', '2026-04-01T00:00:00.000Z', '2026-05-01T00:00:00.000Z'];
   const releases = [release('2.0.0', march, may), release('1.9.9', april, april)];
-  const text = (locale: Locale) => releaseFeed({ origin, locale, title: 'R&D', subtitle: '', releases });
+  const text = (locale: Locale) =>
+    releaseFeed({ origin, locale, title: 'R&D', subtitle: '', yanked: 'yanked', releases });
 
   it('carries the notes as escaped HTML in the language of the feed', () => {
     expect(text('en')).toContain('&lt;p&gt;Faster &amp;amp; &lt;strong&gt;safer&lt;/strong&gt; &amp;lt;script&amp;gt;');
@@ -70,6 +74,41 @@ describe('the feed of releases', () => {
     expect(matches(text('ru'), /<updated>(.*?)<\/updated>/g)).toEqual([may, may, april]);
     expect(matches(text('ru'), /<published>(.*?)<\/published>/g)).toEqual([march, april]);
   });
+
+  it('shows a release again once it is yanked, with the reason before the notes', () => {
+    const yanked = { at: may, reason_en: 'Loses events < 1 s', reason_ru: 'Теряет события' };
+    const feed = releaseFeed({
+      ...{ origin, locale: 'en', title: '', subtitle: '', yanked: 'yanked' },
+      releases: [{ ...release('1.9.9', march, april), yanked }],
+    });
+    expect(feed).toContain('<title>Warden 1.9.9 (yanked)</title>');
+    expect(feed).toContain(`<updated>${may}</updated>`);
+    expect(feed).toContain('&lt;strong&gt;Loses events &amp;lt; 1 s&lt;/strong&gt;&lt;/p&gt;&lt;p&gt;Faster');
+  });
+});
+
+it('the feed of advisories shows a withdrawn one as changed, and begins with the reason', () => {
+  const [march, may] = ['2026-03-01T00:00:00.000Z', '2026-05-01T00:00:00.000Z'];
+  const advisory: Advisory = {
+    ...{
+      id: 'WARDEN-2026-001',
+      title_en: 'A hole',
+      title_ru: 'Уязвимость',
+      text_en: '**Update**',
+      text_ru: 'Обновите',
+    },
+    ...{ cvss: '', score: 9, severity: 'critical', affected: [], cve: null, published_at: march, updated_at: march },
+    withdrawn: { at: may, reason_en: 'No hole', reason_ru: 'Уязвимости нет' },
+  };
+  const options = { origin, title: 'Advisories', subtitle: '', withdrawn: 'Withdrawn', advisories: [advisory] };
+  const text = advisoryFeed({ ...options, locale: 'ru' });
+  expect(matches(text, /<id>(.*?)<\/id>/g)).toEqual([
+    `${origin}/security/advisories/feed.xml?lang=ru`,
+    `${origin}/security/advisories/WARDEN-2026-001?lang=ru`,
+  ]);
+  expect(matches(text, /<updated>(.*?)<\/updated>/g)).toEqual([may, may]);
+  expect(text).toContain('<title>WARDEN-2026-001: Уязвимость (Withdrawn)</title>');
+  expect(advisoryFeed({ ...options, locale: 'en' })).toContain('&lt;p&gt;&lt;strong&gt;No hole&lt;');
 });
 
 describe('the product for search engines', () => {

@@ -1,3 +1,5 @@
+type PlainType = 'text/plain' | 'text/markdown' | 'application/xml' | 'application/atom+xml';
+
 /** The response of a route that is not a page. */
-export const plainReply = (body: string, type: 'text/plain' | 'application/xml' | 'application/atom+xml') =>
-  new Response(body, { headers: { 'content-type': `${type}; charset=utf-8` } });
+export const plainReply = (body: string, type: PlainType, headers: Record<string, string> = {}) =>
+  new Response(body, { headers: { ...headers, 'content-type': `${type}; charset=utf-8` } });

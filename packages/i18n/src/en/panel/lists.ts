@@ -6,10 +6,12 @@ export const listsPanel = {
     organizations: 'Organizations',
     installations: 'Installations',
     releases: 'Releases',
+    advisories: 'Advisories',
     payments: 'Payments',
     stats: 'Stats',
     health: 'Health',
     security: 'Security',
+    integrations: 'Integrations',
     settings: 'Settings',
   },
   attention: {

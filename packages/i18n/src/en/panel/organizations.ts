@@ -40,7 +40,7 @@ export const organizationsPanel = {
   },
   merge: {
     title: 'Merge organizations',
-    lead: 'Everything of one organization goes to the other, with its members. The emptied one is deleted. This cannot be undone.',
+    lead: 'Everything of one organization goes to the other, with its members. The emptied one is deleted, and its API tokens, webhooks and calendar address end with it. This cannot be undone.',
     stays: 'Which one stays',
     facts: 'Members: {{members}}, installations: {{installs}}, licenses: {{licenses}}',
     moves: 'What goes to {{name}}',

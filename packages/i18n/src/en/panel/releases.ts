@@ -1,4 +1,4 @@
-import type { NotesLocale } from '@warden/contract';
+import type { NotesLocale, ReleaseChannel } from '@warden/contract';
 
 /** Texts about publishing and announcing releases, and about their notes. */
 export const releasesPanel = {
@@ -32,6 +32,42 @@ export const releasesPanel = {
       'The release, its notes and its installers will be deleted for good, and links to them will stop working. This cannot be undone.',
     deleteDone: 'Release {{version}} is deleted.',
     deleteFailed: 'Failed to delete release',
+    channels: { stable: 'Stable', beta: 'Beta' } satisfies Record<ReleaseChannel, string>,
+    from: 'from {{version}}',
+    yanked: 'Yanked',
+    yank: 'Yank',
+    yankOf: 'Yank {{version}}',
+    unyank: 'Offer again',
+    unyankOf: 'Offer {{version}} again',
+    signatures: 'Signatures',
+    signaturesOf: 'Signatures of {{version}}',
+  },
+  yank: {
+    title: 'Yank {{version}}?',
+    text: 'Nobody is offered this release any more, and installations that run it learn that it was yanked. Its page stays, with the reason, and so do its files, for those who restore a backup.',
+    reason: { en: 'Reason in English', ru: 'Reason in Russian' } satisfies Record<NotesLocale, string>,
+    reasonHelp: 'Customers read it: say what is wrong, and what to install instead.',
+    submit: 'Yank',
+    done: 'Release {{version}} is yanked.',
+    failed: 'The release could not be yanked. Please try again.',
+    undoTitle: 'Offer {{version}} again?',
+    undoText: 'It becomes a release like any other again, and the reason is removed: “{{reason}}”',
+    undo: 'Offer again',
+    undone: 'Release {{version}} is offered again.',
+    undoFailed: 'The release could not be offered again',
+  },
+  signatures: {
+    title: 'Signatures of {{version}}',
+    publishedTitle: 'Release {{version}} is published',
+    text: 'The minisign program verifies with these signatures that an installer comes from this shop and was not changed. They are published beside the installers.',
+    of: 'Signature for {{system}}',
+    key: 'Public key',
+    manifest: 'Signed manifest',
+    failed: 'Failed to load the signatures',
+    noKey: 'The shop has no key that signs releases',
+    noKeyText:
+      'Without one, nothing can be published. Make one on the server, activate it by its ID, then start the shop again:',
+    commands: 'On the server',
   },
   announcement: {
     readers: 'Recipients: {{total}}',
@@ -65,6 +101,12 @@ export const releasesPanel = {
     title: 'Publish a release',
     version: 'Version',
     versionHelp: 'Such as 1.4.0, or 1.5.0-rc.1 for a pre-release.',
+    minVersionInvalid: 'Enter a version that is lower than the one you publish, such as 1.2.0.',
+    channel: 'Channel',
+    channelHelp: 'Pre-releases go to beta, which is offered on request.',
+    byVersion: 'By version',
+    minVersion: 'Upgrade from',
+    minVersionHelp: 'Optional. Older versions are offered another release first.',
     files: 'Installers',
     filesHelp: 'One file per system; at least one. A published file is never replaced.',
     choose: 'Choose a file',
@@ -76,7 +118,7 @@ export const releasesPanel = {
     storing: 'Sent. Storing and checking the files…',
     progress: 'Upload',
     stop: 'Stop the upload',
-    done: 'Release {{version}} is published. Nobody has been told: announce it when you are ready.',
+    done: 'Nobody has been told: announce it when you are ready.',
     failed: 'The release could not be published. Please try again.',
   },
 };

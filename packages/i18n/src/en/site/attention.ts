@@ -11,6 +11,16 @@ export const attention = {
     awaits: 'Invoice {{number}} awaits payment',
     openInvoice: 'Invoice',
     more: 'and {{number}} more',
+    critical: 'Critical',
+    affected: 'Affected by {{id}}',
+    updateTo: 'update to {{version}}',
+    noFix: 'there is no fix yet',
+    others: 'Other advisories: {{number}}',
+    behind: '{{updates}} behind',
+    yanked: 'this release was yanked',
+    exposed: 'Installations affected by non-critical advisories: {{number}}',
+    outdated: 'Installations that need an update: {{number}}',
+    update: 'Update',
   },
   firstSteps: {
     install: {

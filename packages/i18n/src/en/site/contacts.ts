@@ -27,6 +27,7 @@ export const contacts = {
   feed: {
     title: 'Warden releases',
     subtitle: 'What is new in each release of Warden, and what to know before updating.',
+    yanked: 'yanked',
   },
   legal: { updated: 'Last updated {{date}}', first: 'First version {{date}}', contents: 'On this page' },
 };

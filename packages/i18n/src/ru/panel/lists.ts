@@ -7,10 +7,12 @@ export const listsPanel: ListsPanelTexts = {
     organizations: 'Организации',
     installations: 'Установки',
     releases: 'Релизы',
+    advisories: 'Бюллетени',
     payments: 'Платежи',
     stats: 'Статистика',
     health: 'Состояние',
     security: 'Защита',
+    integrations: 'Интеграции',
     settings: 'Настройки',
   },
   attention: {

@@ -12,6 +12,16 @@ export const attention: AttentionTexts = {
     awaits: 'Счёт {{number}} ждёт оплаты',
     openInvoice: 'Счёт',
     more: 'и ещё {{number}}',
+    critical: 'Критическая',
+    affected: 'Уязвимость {{id}}',
+    updateTo: 'обновите до {{version}}',
+    noFix: 'исправления ещё нет',
+    others: 'Других уязвимостей: {{number}}',
+    behind: 'отстаёт на {{updates}}',
+    yanked: 'релиз отозван',
+    exposed: 'Установок с некритическими уязвимостями: {{number}}',
+    outdated: 'Установок, которые пора обновить: {{number}}',
+    update: 'Обновить',
   },
   firstSteps: {
     install: {

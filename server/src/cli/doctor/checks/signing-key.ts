@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyringAt, loadKeys } from '../../../platform/keyring/keyring.ts';
+import { placesOfKeys, type SigningUse } from '../../../platform/config/keys.ts';
+import { hasKey, keyringAt, loadKeys } from '../../../platform/keyring/keyring.ts';
 import { isUnauthenticated } from '../../../platform/keyring/private-key.ts';
 import { StartError } from '../../../platform/start-error.ts';
 import { DAY } from '../../../platform/time.ts';
@@ -32,21 +33,40 @@ const ageFinding = (id: string, days: number) =>
     ? warning(`key ${id} has signed for ${days} days`, 'rotate it: docs/operations.md, "Signing keys"')
     : ok(`key ${id} signs, ${days} days old`);
 
-/** Finds whether the shop could sign with its key now. It makes no key, not even for a demo. */
-export const checkSigningKey: Check = ({ config }) => {
-  const { keysDir: directory, signingKeyFile, keyPassphrase: passphrase, demo } = config;
-  const active = keyringAt(directory)
-    .list()
-    .find(({ state }) => state === 'active');
-  if (demo && !active && !signingKeyFile) return [ok('the first start of a demo makes one')];
-  try {
-    loadKeys({ directory, signingKeyFile, passphrase, demo: false, now: new Date() });
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    return [failed(error.message, 'without it no license can be issued: correct this or restore a backup')];
-  }
-  const path = signingKeyFile ?? join(directory, `${active?.id}.pem`);
-  const found = [...checkMode(path), ...checkForm(path)];
-  if (signingKeyFile) return [...found, ok(`signs with ${signingKeyFile}`)];
-  return active ? [...found, ageFinding(active.id, age(active.createdAt))] : [];
+/** What the shop cannot do without a key. It sells without one of releases. */
+const without: Record<SigningUse, string> = {
+  licenses: 'without it no license can be issued: correct this or restore a backup',
+  releases: 'without it the shop does not start: correct this or restore a backup',
 };
+
+/** Finds whether the shop could sign with its key now. It makes no key, not even for a demo. */
+const checkKey =
+  (use: SigningUse): Check =>
+  ({ config }) => {
+    const places = placesOfKeys(config, use);
+    const { directory, signingKeyFile } = places;
+    const active = keyringAt(directory)
+      .list()
+      .find(({ state }) => state === 'active');
+    if (config.demo && !active && !signingKeyFile) return [ok('the first start of a demo makes one')];
+    if (use === 'releases' && !hasKey({ ...places, demo: false }))
+      return [
+        warning(
+          'there is none yet, so that no release can be published',
+          'run "warden keys new --use releases" and "warden keys activate ID --use releases", and start the shop again',
+        ),
+      ];
+    try {
+      loadKeys({ ...places, demo: false, now: new Date() });
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error;
+      return [failed(error.message, without[use])];
+    }
+    const path = signingKeyFile ?? join(directory, `${active?.id}.pem`);
+    const found = [...checkMode(path), ...checkForm(path)];
+    if (signingKeyFile) return [...found, ok(`signs with ${signingKeyFile}`)];
+    return active ? [...found, ageFinding(active.id, age(active.createdAt))] : [];
+  };
+
+export const checkSigningKey = checkKey('licenses');
+export const checkReleaseKey = checkKey('releases');

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../platform/db/database.ts';
+import { advisoryAnnouncements, advisorySubscribers } from '../../advisories/tables.ts';
 import { auditLog } from '../../audit/tables.ts';
 import { emailChanges, factorResets, identities, passkeys, sessions, totpSecrets, users } from '../../auth/tables.ts';
 import { companies, companyEmails, companyMembers } from '../../companies/tables.ts';
@@ -14,7 +15,9 @@ import { invitations } from '../../organizations/tables.ts';
 import { payments, refunds } from '../../payments/tables.ts';
 import { releaseAnnouncements } from '../../releases/tables.ts';
 import { securityEvents } from '../../security-events/tables.ts';
+import { apiTokens } from '../../tokens/tables.ts';
 import { transferAllocations, transfers } from '../../transfers/tables.ts';
+import { webhooks } from '../../webhooks/tables.ts';
 
 /** A part that has more rows than this is cut off, and the export says so. */
 const MOST_ROWS = 10_000;
@@ -64,6 +67,12 @@ export const exportedParts: Record<string, Part> = {
     table: totpSecrets,
     where: (_db, userId) => eq(totpSecrets.userId, userId),
     withheld: ['encrypted', 'lastStep'],
+  },
+  /** Those that the account has made, for itself and for organizations. */
+  apiTokens: {
+    table: apiTokens,
+    where: (_db, userId) => eq(apiTokens.createdBy, userId),
+    withheld: ['tokenHash'],
   },
   factorResets: { table: factorResets, where: (_db, userId) => eq(factorResets.userId, userId) },
   emailChanges: {
@@ -138,6 +147,19 @@ export const exportedParts: Record<string, Part> = {
     table: releaseAnnouncements,
     where: (_db, userId) => eq(releaseAnnouncements.userId, userId),
   },
+  webhooks: {
+    table: webhooks,
+    where: (_db, userId) => eq(webhooks.userId, userId),
+    withheld: ['encryptedSecret', 'oldEncryptedSecret', 'isSlow'],
+  },
+  advisorySubscription: {
+    table: advisorySubscribers,
+    where: (_db, userId) => eq(advisorySubscribers.userId, userId),
+  },
+  advisoryAnnouncements: {
+    table: advisoryAnnouncements,
+    where: (_db, userId) => eq(advisoryAnnouncements.userId, userId),
+  },
   auditLog: {
     table: auditLog,
     where: (_db, userId) => or(eq(auditLog.subject, `user:${userId}`), eq(auditLog.actor, `user:${userId}`)),
@@ -161,6 +183,7 @@ export const notExported: Record<string, string> = {
   organization_sign_ins: 'which sessions have signed in by a company',
   identity_providers: 'the organization’s, whose owners see it in its settings',
   organization_domains: 'the organization’s, whose owners see them in its settings',
+  calendar_feeds: 'a secret address, which its owner sees in the shop',
   rate_limits: 'counters that end within a day',
   clients: 'a copy of what installs and licenses say',
   license_reminders: 'which reminders were sent',

@@ -7,8 +7,13 @@ import { accountsOf } from '../../../../test/accounts.ts';
 import { type Account, aRegistration, refusal, sharedTestApp } from '../../../../test/app.ts';
 import { waitedFor } from '../../../../test/database.ts';
 import { aClientId, bindInstall, openAccount, sharedAccount } from '../../../../test/licenses.ts';
+import { giveToken } from '../../../../test/tokens.ts';
+import { giveWebhook } from '../../../../test/webhooks.ts';
 import { DAY, MINUTE } from '../../../platform/time.ts';
+import { calendarFeeds } from '../../calendar/tables.ts';
 import { securityEvents } from '../../security-events/tables.ts';
+import { apiTokens } from '../../tokens/tables.ts';
+import { webhooks } from '../../webhooks/tables.ts';
 import { createAdministrator } from '../administrators.ts';
 import { sweepExpired } from '../jobs.ts';
 import { resetPassword } from '../mail.tsx';
@@ -299,6 +304,21 @@ describe('the old mailbox', () => {
     await shop.mailTo(account.user.email, ({ subject }) => subject.includes('was stopped'));
     expect(await eventsOf(account)).toContain('email_change_revoked');
     expect((await entriesOf(account)).map(({ action }) => action)).toContain('user.email_change_revoked');
+  });
+
+  it('ends tokens, the address of the calendar and the webhooks that were added since', async () => {
+    const account = await openAccount(shop);
+    const { db } = shop.services;
+    const before = await giveWebhook(shop, account.user.id, { createdAt: new Date(Date.now() - DAY) });
+    const { stop } = await asked(account);
+    await giveToken(shop, account, ['licenses:read']);
+    await giveWebhook(shop, account.user.id);
+    await shop.call(contract.calendar.rotate, {}, { token: account.token });
+    await revoke(stop);
+    expect(await db.$count(apiTokens, eq(apiTokens.createdBy, account.user.id))).toBe(0);
+    expect(await db.$count(calendarFeeds, eq(calendarFeeds.userId, account.user.id))).toBe(0);
+    const left = await db.select().from(webhooks).where(eq(webhooks.userId, account.user.id));
+    expect(left.map(({ id }) => id)).toEqual([before.params.id]);
   });
 
   it.each(['the first', 'the second'])('undoes the change for seven days with the link of %s mail', async (which) => {

@@ -35,7 +35,7 @@ export const beginFlow = async (dependencies: SsoDependencies, beginning: Beginn
   const { email, organizationId, purpose, tokenHash, personalDataConsent = false } = beginning;
   const provider = await findProvider(db, organizationId);
   if (!provider) throw new Refusal(purpose === 'try' ? 'sso_missing' : 'sso_unknown');
-  const options = { redirectUri: redirectUri(config.publicUrl), email, isFresh: purpose === 'step-up' };
+  const options = { redirectUri: redirectUri(config.publicUrl, organizationId), email, isFresh: purpose === 'step-up' };
   try {
     const { url, remember } = await openid.begin(settingsOf(dependencies, provider), options);
     const flow = await insertFlow(db, { organizationId, purpose, tokenHash, personalDataConsent }, remember, now());

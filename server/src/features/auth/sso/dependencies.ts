@@ -19,8 +19,12 @@ export interface SsoDependencies extends Pick<Resources, 'db' | 'jobs' | 'limits
   txtRecords: Resources['txtRecords'];
 }
 
-/** Where a provider sends people back to. It knows this address, so it is the same for all. */
-export const redirectUri = (publicUrl: string) => `${publicUrl}/sso/callback`;
+/**
+ * Where the provider of an organization sends people back to. Each has an address of its own, since not every provider
+ * names itself in its answer: by the address, the shop knows an answer that another provider has asked for.
+ */
+export const redirectUri = (publicUrl: string, organizationId: string) =>
+  `${publicUrl}/api/auth/sso/callback/${organizationId}`;
 
 /** How the shop is known to the provider. A secret that the shop can no longer read is none. */
 export const settingsOf = (

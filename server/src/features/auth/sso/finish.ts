@@ -299,7 +299,7 @@ const refusals: Record<ProviderError['reason'], ErrorCode> = {
 /** Finishes what was begun, with the answer that the browser has brought. */
 export const finishFlow = async (
   dependencies: SsoDependencies,
-  { flow: kept, query }: { flow: string; query: string },
+  { flow: kept, organization, query }: { flow: string; organization: string; query: string },
   finishing: Finishing,
 ) => {
   const { db, accounts, config, openid, securityEvents, now } = dependencies;
@@ -324,7 +324,9 @@ export const finishFlow = async (
   };
 
   try {
-    const address = new URL(redirectUri(config.publicUrl));
+    // A provider can send people on to another one, whose answer it must not get.
+    if (organization !== organizationId) throw new Refusal('sso_flow_invalid');
+    const address = new URL(redirectUri(config.publicUrl, organizationId));
     address.search = query;
     const identity = readable(await openid.finish(settingsOf(dependencies, provider), flow, address));
     const proven: Proven = { ...finishing, flow, provider, identity };

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { contract } from '@warden/contract';
 import { exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { refusal, sharedTestApp } from '../../../../test/app.ts';
 import { openAccount } from '../../../../test/licenses.ts';
 import { memberOf, openOrganization } from '../../../../test/organizations.ts';
@@ -13,7 +13,7 @@ const { sso } = contract;
 const shop = sharedTestApp();
 
 /** A provider by others, which signs in whomever the test names. */
-const startProvider = async () => {
+const startProvider = async (redirectUri: string) => {
   const server = createServer();
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done);
@@ -28,7 +28,7 @@ const startProvider = async () => {
       {
         client_id: 'warden',
         client_secret: 'a secret of the test',
-        redirect_uris: ['http://shop.test/sso/callback'],
+        redirect_uris: [redirectUri],
         response_types: ['code'],
         grant_types: ['authorization_code'],
         id_token_signed_response_alg: 'ES256',
@@ -80,16 +80,14 @@ const startProvider = async () => {
   return { issuer, signIn, close };
 };
 
-let provider: Awaited<ReturnType<typeof startProvider>>;
-beforeAll(async () => {
-  provider = await startProvider();
-});
-afterAll(() => provider.close());
+let provider: Awaited<ReturnType<typeof startProvider>> | undefined;
+afterAll(() => provider?.close());
 
 it('a provider by others signs people in, tells them apart, and asks again for a fresh proof', async () => {
   const owner = await openAccount(shop);
   const id = await openOrganization(shop, [[owner, 'owner']]);
   const asOwner = memberOf(id, owner);
+  provider = await startProvider((await shop.call(sso.get, {}, asOwner)).data.redirect_uri);
   const { data: domain } = await shop.call(sso.addDomain, { body: { domain: 'real.example' } }, asOwner);
   vi.spyOn(shop.services, 'txtRecords').mockResolvedValue([domain.record.value]);
   await shop.call(sso.verifyDomain, { params: { id: domain.id }, body: {} }, asOwner);
@@ -101,7 +99,7 @@ it('a provider by others signs people in, tells them apart, and asks again for a
   const kim = { sub: 'kim', email: 'kim@real.example' };
   const begun = await start();
   const query = await provider.signIn(begun.url, kim);
-  const { session } = (await shop.call(sso.finish, { body: { flow: begun.flow, query } })).data;
+  const { session } = (await shop.call(sso.finish, { body: { flow: begun.flow, organization: id, query } })).data;
   expect(session?.user).toMatchObject({ email: kim.email, firstName: 'Kim', lastName: 'Reed' });
 
   const other = await start();
@@ -109,7 +107,7 @@ it('a provider by others signs people in, tells them apart, and asks again for a
   const mixed = new URLSearchParams(await provider.signIn(other.url, { sub: 'pat', email: 'pat@real.example' }));
   const third = await start();
   mixed.set('state', new URL(third.url).searchParams.get('state') ?? '');
-  const injected = shop.call(sso.finish, { body: { flow: third.flow, query: `?${mixed}` } });
+  const injected = shop.call(sso.finish, { body: { flow: third.flow, organization: id, query: `?${mixed}` } });
   expect(await refusal(injected)).toMatchObject({ code: 'sso_refused' });
 
   shop.later(6 * MINUTE);
@@ -117,12 +115,13 @@ it('a provider by others signs people in, tells them apart, and asks again for a
   const stepUp = (await shop.call(sso.stepUp, {}, caller)).data;
   shop.setClock(undefined);
   const proof = await provider.signIn(stepUp.url, kim);
-  const again = await shop.call(sso.finish, { body: { flow: stepUp.flow, query: proof } }, caller);
+  const again = await shop.call(sso.finish, { body: { flow: stepUp.flow, organization: id, query: proof } }, caller);
   expect(again.data).toMatchObject({ purpose: 'step-up', session: null });
 
   const wrong = { ...body, client_secret: 'another secret' };
   await shop.call(sso.setProvider, { body: wrong }, asOwner);
   const last = await start();
-  const refused = shop.call(sso.finish, { body: { flow: last.flow, query: await provider.signIn(last.url, kim) } });
+  const answer = await provider.signIn(last.url, kim);
+  const refused = shop.call(sso.finish, { body: { flow: last.flow, organization: id, query: answer } });
   expect(await refusal(refused)).toMatchObject({ code: 'sso_refused' });
 });

@@ -17,7 +17,7 @@ import { settingsRoutes } from './settings-routes.ts';
 import { endSignIns, findIdentityOf, keepSession, listIdentities, redeemLogoutToken } from './store.ts';
 
 export const ssoRoutes = (dependencies: SsoDependencies): Handlers<typeof contract.sso> => {
-  const { db, limits, openid, securityEvents, now } = dependencies;
+  const { config, db, limits, openid, securityEvents, now } = dependencies;
   const withMessage = (message: string) => ({ success: true as const, data: { message } });
 
   return {
@@ -53,6 +53,12 @@ export const ssoRoutes = (dependencies: SsoDependencies): Handlers<typeof contra
       const { organizationId, email } = opener.identity;
       const { tokenHash } = session;
       return beginFlow(dependencies, { organizationId, purpose: 'step-up', tokenHash, email: email ?? undefined });
+    },
+
+    async callback({ params, request, reply }) {
+      const page = `${config.publicUrl}/sso/callback?organization=${params.organizationId}`;
+      const [, answer] = /\?(.*)/s.exec(request.url) ?? [];
+      return reply.header('cache-control', 'no-store').redirect(answer ? `${page}&${answer}` : page, 303);
     },
 
     async finish({ body, locale, address, request }) {

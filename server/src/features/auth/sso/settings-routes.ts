@@ -88,7 +88,7 @@ export const settingsRoutes = (dependencies: SsoDependencies): Pick<Handlers<typ
     return {
       provider: provider ? providerToWire(provider) : null,
       domains: (await listDomains(tx, user.id)).map(domainToWire),
-      redirect_uri: redirectUri(config.publicUrl),
+      redirect_uri: redirectUri(config.publicUrl, user.id),
       backchannel_logout_uri: `${config.publicUrl}/api/auth/sso/backchannel/${user.id}`,
       break_glass_codes: await countBreakGlassCodes(tx, user.id, personOf(user)),
     };

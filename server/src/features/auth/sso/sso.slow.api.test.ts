@@ -32,7 +32,7 @@ interface SetUp {
 }
 
 /** An organization with an owner, a proved domain and the provider. */
-const setUp = async ({ role = 'viewer', allowNew = true, isProved = true }: SetUp = {}) => {
+const setUp = async ({ role = 'viewer', allowNew = true, isProved = true }: SetUp = {}, by = provider) => {
   const owner = await openAccount(shop);
   const id = await openOrganization(shop, [[owner, 'owner']]);
   const asOwner = memberOf(id, owner);
@@ -42,7 +42,7 @@ const setUp = async ({ role = 'viewer', allowNew = true, isProved = true }: SetU
     vi.spyOn(shop.services, 'txtRecords').mockResolvedValue([added.record.value]);
     await shop.call(sso.verifyDomain, { params: { id: added.id }, body: {} }, asOwner);
   }
-  const { issuer, clientId } = provider;
+  const { issuer, clientId } = by;
   const body = {
     issuer,
     client_id: clientId,
@@ -55,26 +55,26 @@ const setUp = async ({ role = 'viewer', allowNew = true, isProved = true }: SetU
 };
 type Company = Awaited<ReturnType<typeof setUp>>;
 
-const finish = (flow: string, query: string, token?: string) =>
-  shop.call(sso.finish, { body: { flow, query } }, token ? { token } : {});
+const finish = (organization: string, flow: string, query: string, token?: string) =>
+  shop.call(sso.finish, { body: { flow, organization, query } }, token ? { token } : {});
 
 /** Signs in by the provider of this company. */
 const signIn = async ({ id, person }: Company, subject: string, claims: object = {}, deceit: Deceit = {}) => {
   const { url, flow } = (await shop.call(sso.start, { body: { organization: id } })).data;
-  const { data } = await finish(flow, provider.signIn(url, subject, { ...person, ...claims }, deceit));
+  const { data } = await finish(id, flow, provider.signIn(url, subject, { ...person, ...claims }, deceit));
   return { ...data, ...(data.session as NonNullable<typeof data.session>) };
 };
 
 const linkTo = async ({ id, person }: Pick<Company, 'id' | 'person'>, { token }: Account, subject: string) => {
   const { url, flow } = (await shop.call(sso.link, { body: { organization: id } }, { token })).data;
-  return finish(flow, provider.signIn(url, subject, person), token);
+  return finish(id, flow, provider.signIn(url, subject, person), token);
 };
 
 /** The owner tries the provider and makes it required. Answers with the owner's codes. */
 const requireIt = async (company: Company) => {
-  const { owner, asOwner, person } = company;
+  const { id, owner, asOwner, person } = company;
   const { url, flow } = (await shop.call(sso.tryProvider, {}, asOwner)).data;
-  await finish(flow, provider.signIn(url, `owner-${owner.user.id}`, person), owner.token);
+  await finish(id, flow, provider.signIn(url, `owner-${owner.user.id}`, person), owner.token);
   return (await shop.call(sso.require, { body: { required: true } }, asOwner)).data.break_glass_codes ?? [];
 };
 
@@ -102,10 +102,10 @@ describe('a first sign-in by a company', () => {
     const company = await setUp({ role: 'technical' });
     const { url, flow } = (await shop.call(sso.start, { body: { email: company.person.email } })).data;
     const asked = new URL(url).searchParams;
-    expect(asked.get('redirect_uri')).toBe('http://shop.test/sso/callback');
+    expect(asked.get('redirect_uri')).toBe(`http://shop.test/api/auth/sso/callback/${company.id}`);
     expect([asked.get('code_challenge_method'), asked.get('response_type')]).toEqual(['S256', 'code']);
     const names = { given_name: 'Kim', family_name: 'Reed' };
-    const first = (await finish(flow, provider.signIn(url, 'kim', { ...company.person, ...names }))).data;
+    const first = (await finish(company.id, flow, provider.signIn(url, 'kim', { ...company.person, ...names }))).data;
     expect(first).toMatchObject({ purpose: 'sign-in', organization_id: company.id });
     expect(first.session?.user).toMatchObject({
       email: company.person.email,
@@ -182,7 +182,7 @@ describe('a first sign-in by a company', () => {
     expect(await code(signIn(company, 'kim'))).toBe('consent_required');
     const body = { organization: company.id, personalDataConsent: true };
     const { url, flow } = (await shop.call(sso.start, { body })).data;
-    expect((await finish(flow, provider.signIn(url, 'kim', company.person))).data.session).not.toBeNull();
+    expect((await finish(company.id, flow, provider.signIn(url, 'kim', company.person))).data.session).not.toBeNull();
   });
 
   it('answers by the domain alone, and an unknown one like one without a provider', async () => {
@@ -234,30 +234,50 @@ describe('a provider is not believed', () => {
     const begin = async () => (await shop.call(sso.start, { body: { organization: id } })).data;
     const [one, two] = [await begin(), await begin()];
     const answer = provider.signIn(one.url, 'kim', person);
-    expect(await code(finish(two.flow, answer))).toBe('sso_refused');
-    await finish(one.flow, answer);
-    expect(await code(finish(one.flow, answer))).toBe('sso_flow_invalid');
+    expect(await code(finish(id, two.flow, answer))).toBe('sso_refused');
+    await finish(id, one.flow, answer);
+    expect(await code(finish(id, one.flow, answer))).toBe('sso_flow_invalid');
     const three = await begin();
     const stale = new URLSearchParams(provider.signIn(three.url, 'kim', person));
     stale.set('code', new URLSearchParams(answer).get('code') ?? '');
-    expect(await code(finish(three.flow, `?${stale}`))).toBe('sso_refused');
+    expect(await code(finish(id, three.flow, `?${stale}`))).toBe('sso_refused');
     for (const iss of ['https://another.example', undefined]) {
       const { url, flow } = await begin();
       const mixed = new URLSearchParams(provider.signIn(url, 'kim', person));
       if (iss) mixed.set('iss', iss);
       else mixed.delete('iss');
-      expect(await code(finish(flow, `?${mixed}`))).toBe('sso_refused');
+      expect(await code(finish(id, flow, `?${mixed}`))).toBe('sso_refused');
     }
     const late = await begin();
     shop.later(10.1 * MINUTE);
-    expect(await code(finish(late.flow, provider.signIn(late.url, 'kim', person)))).toBe('sso_flow_invalid');
+    expect(await code(finish(id, late.flow, provider.signIn(late.url, 'kim', person)))).toBe('sso_flow_invalid');
+  });
+
+  it('with the answer of another one that it has sent people on to', async () => {
+    const silent = await startFakeProvider('warden', { namesItself: false });
+    const [hostile, honest] = [await setUp(), await setUp({}, silent)];
+    const beginAt = async ({ id }: Company) => (await shop.call(sso.start, { body: { organization: id } })).data;
+    const [ofThief, ofVictim] = [await beginAt(honest), await beginAt(hostile)];
+    // The victim's own provider answers to what the thief has begun, in the browser that had gone to the hostile one.
+    const answer = new URLSearchParams(silent.signIn(ofThief.url, 'kim', honest.person));
+    answer.set('state', new URL(ofVictim.url).searchParams.get('state') ?? '');
+    expect(await code(finish(honest.id, ofVictim.flow, `?${answer}`))).toBe('sso_flow_invalid');
+    expect(provider.received).not.toContain(answer.get('code'));
+    const { redirect_uri: address } = (await shop.call(sso.get, {}, honest.asOwner)).data;
+    expect(new URL(ofThief.url).searchParams.get('redirect_uri')).toBe(address);
+    const back = await shop.app.inject({ url: `${new URL(address).pathname}?${answer}` });
+    expect([back.statusCode, back.headers.location]).toEqual([
+      303,
+      `http://shop.test/sso/callback?organization=${honest.id}&${answer}`,
+    ]);
+    await silent.close();
   });
 
   it('that does not answer is said to be away, and one in a private network is none', async () => {
     const { asOwner, ...company } = await setUp();
     const { url, flow } = (await shop.call(sso.start, { body: { organization: company.id } })).data;
     provider.setDown(true);
-    expect(await code(finish(flow, provider.signIn(url, 'kim', company.person)))).toBe('sso_unavailable');
+    expect(await code(finish(company.id, flow, provider.signIn(url, 'kim', company.person)))).toBe('sso_unavailable');
     const set = (issuer: string) =>
       shop.call(
         sso.setProvider,
@@ -283,7 +303,7 @@ describe('where the sign-in is required', () => {
     expect(await code(set(true))).toBe('sso_not_tried');
     const { url, flow } = (await shop.call(sso.tryProvider, {}, asOwner)).data;
     const lock = vi.spyOn(shop.services.accounts, 'lock');
-    await finish(flow, provider.signIn(url, 'owner', person), owner.token);
+    await finish(id, flow, provider.signIn(url, 'owner', person), owner.token);
     const locked = lock.mock.calls.map(([, account]) => account);
     expect(locked.filter((account) => [id, owner.user.id].includes(account))).toEqual([id, owner.user.id]);
   });
@@ -410,7 +430,7 @@ describe('a session by a provider', () => {
       const { url, flow } = (await shop.call(sso.stepUp, {}, { token })).data;
       const asked = new URL(url).searchParams;
       expect([asked.get('prompt'), asked.get('max_age')]).toEqual(['login', '0']);
-      return finish(flow, provider.signIn(url, subject, { ...company.person, ...claims }), token);
+      return finish(company.id, flow, provider.signIn(url, subject, { ...company.person, ...claims }), token);
     };
     const at = (minutes: number) => ({ auth_time: Math.floor(shop.services.now().getTime() / 1000) - minutes * 60 });
     expect(await code(stepUp('kim', at(7)))).toBe('sso_not_fresh');
@@ -467,7 +487,9 @@ describe('a session by a provider', () => {
     expect(await code(linkTo(company, member, 'kim'))).toBe('sso_other_account');
     const { url, flow } = (await shop.call(sso.link, { body: { organization: company.id } }, member)).data;
     const thief = await openAccount(shop);
-    expect(await code(finish(flow, provider.signIn(url, 'pat', company.person), thief.token))).toBe('sso_flow_invalid');
+    expect(await code(finish(company.id, flow, provider.signIn(url, 'pat', company.person), thief.token))).toBe(
+      'sso_flow_invalid',
+    );
     await linkTo(company, member, 'pat');
     const colleague = await join(company);
     shop.later(6 * MINUTE);

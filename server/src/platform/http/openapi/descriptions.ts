@@ -1,5 +1,6 @@
 import { type Endpoint, rolesFor } from '@warden/contract';
 import { auth, consents, emailChange, factors, securityEvents, sessions } from './descriptions/accounts.ts';
+import { advisories, calendar, tokens, webhooks } from './descriptions/integrations.ts';
 import { organizations } from './descriptions/organizations.ts';
 import { companies, documents, installs, invoices, licenses, payments, transfers } from './descriptions/sales.ts';
 import { admin, releases, seller, settings } from './descriptions/shop.ts';
@@ -9,7 +10,7 @@ import type { Descriptions } from './descriptions/type.ts';
 const all: Descriptions = {
   ...{ auth, factors, emailChange, sso, sessions, securityEvents, consents },
   ...{ organizations, licenses, installs, payments, companies, documents, invoices, transfers },
-  ...{ releases, settings, seller, admin },
+  ...{ releases, advisories, webhooks, tokens, calendar, settings, seller, admin },
 };
 export const descriptions: Record<string, Record<string, string>> = all;
 
@@ -30,6 +31,10 @@ export const tagDescriptions: Record<keyof Descriptions, string> = {
   invoices: 'Invoices that are paid by bank transfer.',
   transfers: 'Bank statements and the transfers in them.',
   releases: 'Releases of Warden and their installers.',
+  advisories: 'Security advisories about versions of Warden.',
+  webhooks: 'Addresses that the shop calls when something happens (Standard Webhooks).',
+  tokens: 'Tokens by which programs call this API.',
+  calendar: 'A calendar of what ends and what is due.',
   settings: 'Settings of the shop that an administrator can change while it runs.',
   seller: 'Who sells the licenses, and the links of the shop.',
   admin: 'Lists, figures and controls of the panel.',
@@ -44,6 +49,9 @@ export const fieldDescriptions: Record<string, string> = {
   license_id: 'The license to upgrade or extend. Without it, a new one is bought.',
   plan: 'The license type to buy.',
   version: 'A version such as 24.3.1, or `latest` for the newest that is not a pre-release.',
+  channel: 'Stable releases, or pre-releases too.',
+  key: 'The key of an advisory in the panel.',
+  delivery: 'The delivery from the log.',
   os: 'The operating system.',
   arch: 'The processor architecture.',
   sha256: 'The hash of the file, as the index names it, in lower-case hexadecimal.',
@@ -86,12 +94,13 @@ const callers = {
 };
 
 /** Who may make a call, and what proof it asks for. */
-export const accessSentence = ({ access, staff, permission, fresh }: Endpoint) =>
+export const accessSentence = ({ access, staff, permission, fresh, scope }: Endpoint) =>
   [
     callers[access],
     staff.length > 0 && `Others of the shop’s own people may call it who are: ${staff.join(', ')}.`,
     permission && `In an organization, members may call it who are: ${rolesFor(permission).join(', ')}.`,
     fresh && 'The session must have been authenticated within the last five minutes.',
+    scope && `A token with the scope \`${scope}\` may call it too.`,
   ]
     .filter(Boolean)
     .join(' ');

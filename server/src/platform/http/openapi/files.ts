@@ -35,6 +35,22 @@ const installer = {
   Digest: header('The same sum, as RFC 3230 writes it.', 'sha-256=IIsKqLQeYcH5EAxgX/k2M6QCxpQ1/gPpVWkK8rDJ4Ks='),
 };
 
+/** A file that is read again and again: callers who have it already get 304. */
+const revalidated = (description: string, type: string, start: string) => ({
+  200: {
+    description,
+    headers: { ETag: header('Changes with the file.', 'W/"4mYhZLQ0uO3kWq9sT1nB2A-identity"') },
+    content: text(type, start),
+  },
+  304: { description: 'The caller has this file already: `If-None-Match` names it.' },
+});
+const signature = revalidated(
+  'The signature.',
+  'text/plain',
+  'untrusted comment: signature from the key of Warden releases\n',
+);
+const json = 'application/json';
+
 /** The successful answers of the calls that send something other than JSON. */
 const answers = new Map<Endpoint, object>([
   [
@@ -82,6 +98,28 @@ const answers = new Map<Endpoint, object>([
       },
     },
   ],
+  [contract.releases.signature, signature],
+  [contract.releases.manifest, revalidated('The manifest.', json, '{ "format": 1, "version": "24.3.1" }')],
+  [contract.releases.manifestSignature, signature],
+  [contract.releases.latest, revalidated('The newest release.', json, '{ "format": 1, "channel": "stable" }')],
+  [contract.releases.latestSignature, signature],
+  [contract.releases.keys, revalidated('The keys.', json, '{ "format": 1, "keys": [] }')],
+  [contract.releases.keysSignature, signature],
+  [contract.releases.publicKey, revalidated('The key.', 'text/plain', 'untrusted comment: minisign public key\n')],
+  [
+    contract.advisories.osv,
+    revalidated('The advisory.', json, '{ "schema_version": "1.7.5", "id": "x_WARDEN-2027-001" }'),
+  ],
+  [
+    contract.sso.callback,
+    {
+      303: {
+        description: 'The page that finishes the sign-in.',
+        headers: { Location: header('The address of the page.', 'https://shop.example/sso/callback?code=Yc2Lw9fRkVb') },
+      },
+    },
+  ],
+  [contract.calendar.feed, revalidated('The calendar.', 'text/calendar', 'BEGIN:VCALENDAR\r\n')],
   [contract.consents.export, download('The archive.', 'application/zip', ZIP, 'warden-account.zip')],
   [contract.documents.period, download('The archive.', 'application/zip', ZIP, 'warden-documents.zip')],
   [contract.invoices.exportFiles, download('The archive.', 'application/zip', ZIP, 'warden-documents.zip')],
@@ -95,14 +133,7 @@ const answers = new Map<Endpoint, object>([
   [contract.licenses.export, csv('One line per license.', 'Description,Client ID,ID,Hostname,Type,Status,Issued')],
   [
     contract.licenses.revocationIndex,
-    {
-      200: {
-        description: 'The index.',
-        headers: { ETag: header('Changes with the index.', 'W/"4mYhZLQ0uO3kWq9sT1nB2A-identity"') },
-        content: text('text/plain', '-----BEGIN WARDEN REVOCATION INDEX-----\n'),
-      },
-      304: { description: 'The caller has this index already: `If-None-Match` names it.' },
-    },
+    revalidated('The index.', 'text/plain', '-----BEGIN WARDEN REVOCATION INDEX-----\n'),
   ],
   [
     contract.licenses.revocationFile,

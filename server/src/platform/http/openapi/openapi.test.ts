@@ -33,6 +33,7 @@ const paths = document.paths as Record<string, Record<string, Operation>>;
 const accessErrors = { public: [], user: ['no_session'], admin: ['no_session', 'admin_required'] } as const;
 const sessionErrors = ({ access, permission, beforeFactor, fresh }: Endpoint): ErrorCode[] => [
   ...accessErrors[access],
+  ...(access === 'public' ? [] : (['scope_required'] as const)),
   ...(permission ? (['organization_unknown', 'role_required', 'sso_required'] as const) : []),
   ...(access !== 'public' && !beforeFactor ? (['second_factor_setup_required'] as const) : []),
   ...(fresh ? (['fresh_authentication_required'] as const) : []),
@@ -129,7 +130,8 @@ it('describes bodies, parameters and answers', () => {
     return {
       found: {
         body: operation.requestBody?.content[type]?.schema,
-        answer: operation.responses[200]?.content?.['application/json']?.schema,
+        // A file is a text or bytes, also where it is JSON.
+        answer: endpoint.reply === file ? undefined : operation.responses[200]?.content?.['application/json']?.schema,
         path: inPath.map(({ name, required }) => [`{${name}}`, required]),
         undescribed: operation.parameters.filter(({ description }) => !/\.$/.test(description)),
       },

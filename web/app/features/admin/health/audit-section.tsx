@@ -11,10 +11,10 @@ import { FilterText } from '../../../ui/filter-field.tsx';
 import { FilterFold } from '../../../ui/filter-fold.tsx';
 import layout from '../../../ui/layout.module.css';
 import { TextButton } from '../../../ui/text-button.tsx';
+import { TitledSection } from '../../../ui/titled-section.tsx';
 import shared from '../admin.module.css';
 import { ListFrame } from '../list/list-frame.tsx';
 import styles from './health.module.css';
-import { HealthSection } from './health-section.tsx';
 import { type AuditEntry, auditShape, useAudit } from './list-audit.ts';
 
 /** Shortens a subject to its kind and both ends of its id, such as "payment:0198…c1". */
@@ -69,7 +69,7 @@ export function AuditSection() {
   const { filters, page, size } = list.state;
   const filterBySubject = (subject: string) => list.change({ filters: { subject } });
   return (
-    <HealthSection title={t('panel.audit.title')} lead={t('panel.audit.lead')}>
+    <TitledSection title={t('panel.audit.title')} lead={t('panel.audit.lead')}>
       <ListFrame
         list={list}
         answer={useAudit({ subject: filters.subject, page, size })}
@@ -89,6 +89,6 @@ export function AuditSection() {
           </FilterFold>
         }
       />
-    </HealthSection>
+    </TitledSection>
   );
 }

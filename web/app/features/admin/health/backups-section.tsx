@@ -6,10 +6,10 @@ import { Alert } from '../../../ui/alert.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TitledSection } from '../../../ui/titled-section.tsx';
 import shared from '../admin.module.css';
 import styles from './health.module.css';
 import { useBackups } from './health-queries.ts';
-import { HealthSection } from './health-section.tsx';
 
 function Moments({ last_backup_at, last_verified_at }: Pick<Backups, 'last_backup_at' | 'last_verified_at'>) {
   const { t } = useTranslation();
@@ -52,10 +52,10 @@ export function BackupsSection() {
   const { t } = useTranslation();
   const { data, error, refetch } = useBackups();
   return (
-    <HealthSection title={t('panel.health.backups')} lead={t('panel.health.backupsLead')}>
+    <TitledSection title={t('panel.health.backups')} lead={t('panel.health.backupsLead')}>
       {error && <LoadFailure text={t('panel.health.backupsFailed')} error={error} onRetry={() => void refetch()} />}
       {data && <State backups={data} />}
       {!data && !error && <Skeleton variant="rounded" height={48} />}
-    </HealthSection>
+    </TitledSection>
   );
 }

@@ -8,12 +8,12 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Paper } from '../../../ui/paper.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Text } from '../../../ui/text.tsx';
+import { TitledSection } from '../../../ui/titled-section.tsx';
 import { revokeDialog } from '../dialogs.ts';
 import type { Revocable } from '../licenses/revoke-dialog.tsx';
 import { useLicenseColumns, useNotificationColumns, usePaymentColumns } from './drift-columns.tsx';
 import styles from './health.module.css';
 import { useDrift } from './health-queries.ts';
-import { HealthSection } from './health-section.tsx';
 import { ReconcileBar } from './reconcile-bar.tsx';
 
 type Kind = keyof Drift;
@@ -73,10 +73,10 @@ export function DriftSection() {
   const { t } = useTranslation();
   const { data, error, refetch } = useDrift();
   return (
-    <HealthSection title={t('panel.health.drift')} lead={t('panel.health.driftLead')}>
+    <TitledSection title={t('panel.health.drift')} lead={t('panel.health.driftLead')}>
       <ReconcileBar />
       {error && <LoadFailure text={t('panel.health.loadFailed')} error={error} onRetry={() => void refetch()} />}
       {data ? <DriftKinds drift={data} /> : !error && <Skeleton variant="rounded" height={48} />}
-    </HealthSection>
+    </TitledSection>
   );
 }

@@ -12,9 +12,9 @@ import layout from '../../../ui/layout.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Paper } from '../../../ui/paper.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TitledSection } from '../../../ui/titled-section.tsx';
 import shared from '../admin.module.css';
 import { useFailedJobs, useRetryJobs } from './health-queries.ts';
-import { HealthSection } from './health-section.tsx';
 
 type Job = ReplyOf<typeof contract.admin.jobs>['data']['jobs'][number];
 
@@ -44,7 +44,7 @@ export function JobsSection() {
   const columns = useColumns();
   const refusal = serverMessage(retry.error);
   return (
-    <HealthSection
+    <TitledSection
       title={t('panel.health.jobs')}
       lead={t('panel.health.jobsLead')}
       action={
@@ -76,6 +76,6 @@ export function JobsSection() {
         </Paper>
       )}
       {!data && !error && <Skeleton variant="rounded" height={48} />}
-    </HealthSection>
+    </TitledSection>
   );
 }

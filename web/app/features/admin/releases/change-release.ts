@@ -25,6 +25,12 @@ export const useRemoveRelease = () =>
     onSettled: useReload(queryKeys.admin),
   });
 
+export const useUnyank = () =>
+  useMutation({
+    mutationFn: (id: string) => checkedCall(contract.releases.unyank, { params: { id } }),
+    onSettled: useReload(queryKeys.admin),
+  });
+
 export const useEditNotes = () =>
   useMutation({
     mutationFn: (input: InputOf<typeof contract.releases.editNotes>) => checkedCall(contract.releases.editNotes, input),

@@ -61,28 +61,36 @@ export type Notes = Record<NotesLocale, string>;
 interface NotesEditorProps {
   notes: Notes;
   onChange: (notes: Notes) => void;
+  /** What the texts are called, unless they are the notes of a release. */
+  labels?: { languages: string; text: Record<NotesLocale, string> };
+  max?: number;
+  /** The language that is shown, where the form has a say in it, and what chooses another. */
+  shown?: readonly [NotesLocale, (language: NotesLocale) => void];
+  errorOf?: (language: NotesLocale) => string | undefined;
 }
 
-/** The notes in all their languages, one at a time, each with a preview. */
-export function NotesEditor({ notes, onChange }: NotesEditorProps) {
+/** A text in all its languages, one at a time, each with a preview. */
+export function NotesEditor({ notes, onChange, labels, max = MAX_NOTES, shown, errorOf }: NotesEditorProps) {
   const { t } = useTranslation();
-  const [language, setLanguage] = useState<NotesLocale>(notesLocales[0]);
+  const own = useState<NotesLocale>(notesLocales[0]);
+  const [language, setLanguage] = shown ?? own;
   return (
     <div>
       <PanelTabs
-        label={t('panel.notes.languages')}
+        label={labels?.languages ?? t('panel.notes.languages')}
         tabs={notesLocales.map((locale) => [locale, t(`panel.notes.names.${locale}`)])}
         current={language}
         onChoose={setLanguage}
         panelClass={cx(styles.notesSides, shared.above)}
       >
         <TextArea
-          label={t(`panel.notes.text.${language}`)}
+          label={labels?.text[language] ?? t(`panel.notes.text.${language}`)}
+          error={errorOf?.(language)}
           help={t('panel.notes.help')}
           value={notes[language]}
           onChange={(event) => onChange({ ...notes, [language]: event.target.value })}
           lang={language}
-          maxLength={MAX_NOTES}
+          maxLength={max}
           className={styles.notesText}
         />
         <Preview text={notes[language]} />

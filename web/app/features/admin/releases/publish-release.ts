@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { NotesFields } from '@warden/contract';
+import type { NotesFields, ReleaseChannel } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { useRef, useState } from 'react';
 import { queryKeys } from '../../../entities/query-keys.ts';
@@ -8,6 +8,9 @@ import { useReload } from '../../../lib/api/use-reload.ts';
 
 export interface Publication extends NotesFields {
   version: string;
+  /** Without one, the version decides. */
+  channel: ReleaseChannel | '';
+  min_version: string;
   /** The installers by system, such as linux_amd64. */
   files: Readonly<Record<string, File>>;
 }

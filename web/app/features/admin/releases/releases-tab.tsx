@@ -1,9 +1,12 @@
 import AddIcon from '@mui/icons-material/Add';
+import BlockIcon from '@mui/icons-material/BlockOutlined';
 import CampaignIcon from '@mui/icons-material/CampaignOutlined';
 import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditNoteOutlined';
 import ScheduleIcon from '@mui/icons-material/ScheduleOutlined';
+import UndoIcon from '@mui/icons-material/UndoOutlined';
+import VerifiedIcon from '@mui/icons-material/VerifiedUserOutlined';
 import type { Release } from '@warden/contract';
 import { formatNumber } from '@warden/i18n/format';
 import { useState } from 'react';
@@ -24,7 +27,7 @@ import { RowActions } from '../../../ui/row-actions.tsx';
 import { RowFocus } from '../../../ui/row-focus.tsx';
 import { Text } from '../../../ui/text.tsx';
 import shared from '../admin.module.css';
-import { announceDialog, deleteDialog, notesDialog, publishDialog } from '../dialogs.ts';
+import { announceDialog, deleteDialog, notesDialog, publishDialog, signaturesDialog, yankDialog } from '../dialogs.ts';
 import { useAdminReleases } from './list-releases.ts';
 import styles from './releases.module.css';
 import { inOrder, installerAddress, systemName } from './systems.ts';
@@ -55,16 +58,18 @@ interface Opens {
   notes: (release: Release) => void;
   announce: (release: Release) => void;
   remove: (release: Release) => void;
+  yank: (release: Release) => void;
+  signatures: (release: Release) => void;
 }
 
 function Actions({ release, opens }: { release: Release; opens: Opens }) {
   const { t } = useTranslation();
-  const { version } = release;
+  const { version, yanked } = release;
   return (
     <RowActions
       name={version}
       actions={[
-        !release.is_announced && {
+        !(release.is_announced || yanked) && {
           icon: <CampaignIcon fontSize="small" />,
           text: t('panel.releases.announce'),
           label: t('panel.releases.announceOf', { version }),
@@ -77,6 +82,28 @@ function Actions({ release, opens }: { release: Release; opens: Opens }) {
           onClick: () => opens.notes(release),
         },
         {
+          icon: <VerifiedIcon fontSize="small" />,
+          text: t('panel.releases.signatures'),
+          label: t('panel.releases.signaturesOf', { version }),
+          menu: true,
+          onClick: () => opens.signatures(release),
+        },
+        yanked
+          ? {
+              icon: <UndoIcon fontSize="small" />,
+              text: t('panel.releases.unyank'),
+              label: t('panel.releases.unyankOf', { version }),
+              menu: true,
+              onClick: () => opens.yank(release),
+            }
+          : {
+              icon: <BlockIcon fontSize="small" />,
+              text: t('panel.releases.yank'),
+              label: t('panel.releases.yankOf', { version }),
+              danger: true,
+              onClick: () => opens.yank(release),
+            },
+        {
           icon: <DeleteIcon fontSize="small" />,
           text: t('panel.releases.delete'),
           label: t('panel.releases.deleteOf', { version }),
@@ -88,6 +115,21 @@ function Actions({ release, opens }: { release: Release; opens: Opens }) {
   );
 }
 
+/** The version with where it is offered: its channel, the versions that it upgrades, and whether it was yanked. */
+function Version({ release: { version, channel, min_version, yanked } }: { release: Release }) {
+  const { t } = useTranslation();
+  const from = min_version && t('panel.releases.from', { version: min_version });
+  return (
+    <div className={shared.roomy}>
+      <div className={cx(shared.bold, shared.nowrap)}>{version}</div>
+      <div className={cx(shared.fine, shared.nowrap)}>
+        {[t(`panel.releases.channels.${channel}`), from].filter(Boolean).join(' · ')}
+      </div>
+      {yanked && <IconChip appearance={[BlockIcon, 'revoked']} label={t('panel.releases.yanked')} />}
+    </div>
+  );
+}
+
 const useColumns = (opens: Opens): Column<Release>[] => {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -95,7 +137,7 @@ const useColumns = (opens: Opens): Column<Release>[] => {
     {
       name: 'version',
       title: t('panel.releases.version'),
-      cell: ({ version }) => <div className={cx(shared.bold, shared.nowrap)}>{version}</div>,
+      cell: (release) => <Version release={release} />,
     },
     {
       name: 'date',
@@ -135,8 +177,20 @@ export function ReleasesTab() {
   const [editing, setEditing] = useState<Release | null>(null);
   const [announcing, setAnnouncing] = useState<Release | null>(null);
   const [removing, setRemoving] = useState<Release | null>(null);
+  const [yanking, setYanking] = useState<Release | null>(null);
+  const [signed, setSigned] = useState<{ release: Release; published: boolean } | null>(null);
   const [publishing, setPublishing] = useState(false);
-  const columns = useColumns({ notes: setEditing, announce: setAnnouncing, remove: setRemoving });
+  const columns = useColumns({
+    notes: setEditing,
+    announce: setAnnouncing,
+    remove: setRemoving,
+    yank: setYanking,
+    signatures: (release) => setSigned({ release, published: false }),
+  });
+  const showPublished = (release: Release) => {
+    setPublishing(false);
+    setSigned({ release, published: true });
+  };
   return (
     <>
       <div className={cx(layout.row, shared.tools)}>
@@ -170,7 +224,11 @@ export function ReleasesTab() {
         <Lazy part={announceDialog} above props={{ release: announcing, onClose: () => setAnnouncing(null) }} />
       )}
       {removing && <Lazy part={deleteDialog} above props={{ release: removing, onClose: () => setRemoving(null) }} />}
-      {publishing && <Lazy part={publishDialog} above props={{ onClose: () => setPublishing(false) }} />}
+      {yanking && <Lazy part={yankDialog} above props={{ release: yanking, onClose: () => setYanking(null) }} />}
+      {publishing && (
+        <Lazy part={publishDialog} above props={{ onPublished: showPublished, onClose: () => setPublishing(false) }} />
+      )}
+      {signed && <Lazy part={signaturesDialog} above props={{ ...signed, onClose: () => setSigned(null) }} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { systems } from '@warden/contract/calls';
+import { architectures, operatingSystems, systems } from '@warden/contract/calls';
 
 const systemNames: Record<string, string> = { linux: 'Linux', darwin: 'macOS', windows: 'Windows' };
 
@@ -6,6 +6,15 @@ const systemNames: Record<string, string> = { linux: 'Linux', darwin: 'macOS', w
 export const systemName = (system: string) => {
   const [os = '', arch = ''] = system.split('_');
   return `${systemNames[os] ?? os} ${arch}`;
+};
+
+/** The parts of a system such as "linux_amd64", which addresses name one by one. */
+export const partsOf = (system: string) => {
+  const [os, arch] = system.split('_');
+  return {
+    os: operatingSystems.find((each) => each === os) ?? operatingSystems[0],
+    arch: architectures.find((each) => each === arch) ?? architectures[0],
+  };
 };
 
 export const installerAddress = (version: string, system: string) =>

@@ -18,9 +18,9 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Paper } from '../../../ui/paper.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
+import { TitledSection } from '../../../ui/titled-section.tsx';
 import { useFilterFields } from '../../../ui/use-filter-fields.tsx';
 import shared from '../admin.module.css';
-import { HealthSection } from '../health/health-section.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { filtersOf, securityEventShape, useSecurityEvents } from './list-security-events.ts';
 import styles from './security.module.css';
@@ -100,7 +100,7 @@ export function SecurityTab() {
   const { page } = list.state;
   const isEmpty = data?.events.length === 0;
   return (
-    <HealthSection title={t('panel.securityEvents.title')} lead={t('panel.securityEvents.lead')}>
+    <TitledSection title={t('panel.securityEvents.title')} lead={t('panel.securityEvents.lead')}>
       <Filters list={list} />
       <div className={cx(layout.row, shared.tools)}>
         {filtered && (
@@ -154,6 +154,6 @@ export function SecurityTab() {
           </Button>
         </nav>
       )}
-    </HealthSection>
+    </TitledSection>
   );
 }

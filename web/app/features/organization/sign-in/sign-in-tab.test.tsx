@@ -17,7 +17,7 @@ const provider: IdentityProvider = {
 const none: OrganizationSso = {
   provider: null,
   domains: [],
-  redirect_uri: 'https://shop.example/sso/callback',
+  redirect_uri: 'https://shop.example/api/auth/sso/callback/1',
   backchannel_logout_uri: 'https://shop.example/api/auth/sso/backchannel/1',
   break_glass_codes: 0,
 };

@@ -6,6 +6,21 @@ export const releases: Descriptions['releases'] = {
   download:
     'Counted as a download once the whole file was sent. Ranges and `If-None-Match` are supported, so that a broken download can go on.',
   hash: 'One line: the sum, two spaces and the name of the file.',
+  signature:
+    'Made with the key of releases over the BLAKE2b-512 of the file. `GET /releases/minisign.pub` has the public key.',
+  manifest:
+    'It changes when the release is yanked, or an advisory about it is published. `latest.json` names its hash.',
+  manifestSignature: 'Made with the key of releases.',
+  latest:
+    'With a sequence that only rises, and a time after which it must not be believed: an old or frozen copy is noticed.',
+  latestSignature: 'Made with the key of releases.',
+  keys: 'With the state of each: whoever knows the keys of licenses learns which keys to believe about releases.',
+  keysSignature: 'Made with the key of licenses.',
+  publicKey: 'In the file format of minisign.',
+  check:
+    'Installations may ask without an account. What is signed is the text in `signed`, whose content `data` repeats.',
+  yank: 'Its installers can still be downloaded, and pages and manifests say that it should not be installed.',
+  unyank: 'Pages and manifests offer it again.',
   listAll: 'The same releases as the public list, also those that were not announced.',
   publish: 'The installers are hashed while they arrive, and stored before the release appears.',
   remove: 'Its downloads are answered with 404 from then on.',

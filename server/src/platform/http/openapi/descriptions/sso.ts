@@ -2,10 +2,12 @@ import type { Descriptions } from './type.ts';
 
 export const sso: Descriptions['sso'] = {
   start:
-    'By an address of a domain that an organization has proved, or by the organization’s id. The browser goes to `url`, keeps `flow`, and comes back to the page `/sso/callback`, which calls `POST /auth/sso/finish`. The answer depends on the domain alone, not on who has an account.',
+    'By an address of a domain that an organization has proved, or by the organization’s id. The browser goes to `url`, keeps `flow`, and comes back by `GET /auth/sso/callback/{organizationId}` to the page `/sso/callback`, which calls `POST /auth/sso/finish`. The answer depends on the domain alone, not on who has an account.',
   link: 'For accounts that exist. The provider can open the account from then on. Who is connected already shows by it that this session may go on in an organization that asks its members for it.',
   stepUp:
     'The provider is told to ask again, however recently it did. Calls that need a fresh proof are possible for five minutes after it.',
+  callback:
+    'The address that the provider knows. Each organization has its own, so that no provider gets the answer of another one.',
   finish:
     'Works once, within ten minutes, and in the browser that began. A first sign-in makes an account where the owner of the organization allows new members, and never takes over one that exists.',
   identities: 'An identity ends when its person is no longer a member of the organization.',
