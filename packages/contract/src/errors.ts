@@ -166,6 +166,7 @@ export const errorStatus = {
   order_too_large: 409,
   order_line_assigned: 409,
   order_closed: 409,
+  renewal_closed: 409,
   refund_later_first: 409,
   refund_pending: 409,
   refund_refused: 409,

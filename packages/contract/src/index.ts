@@ -17,6 +17,7 @@ import { payments } from './payments.ts';
 import { promoCodes } from './promo-codes.ts';
 import { quotes } from './quotes.ts';
 import { releases } from './releases.ts';
+import { renewals } from './renewals.ts';
 import { securityEvents } from './security-events.ts';
 import { seller } from './seller.ts';
 import { sessions } from './sessions.ts';
@@ -40,6 +41,7 @@ export const contract = {
   orders,
   promoCodes,
   quotes,
+  renewals,
   companies,
   organizations,
   documents,
@@ -78,6 +80,7 @@ export * from './payments.ts';
 export * from './promo-codes.ts';
 export * from './quotes.ts';
 export * from './releases.ts';
+export * from './renewals.ts';
 export * from './roles.ts';
 export * from './search.ts';
 export * from './security-event-kinds.ts';

@@ -101,6 +101,8 @@ export const orders = {
       method: z.enum(paymentMethods, invalid),
       /** One of your companies. An invoice needs one; a payment by card for one gets its documents. */
       company_id: z.optional(z.nullable(identifier)),
+      /** Whether the payment provider is to store the card that pays, for renewals. Nothing is charged to it before they are switched on. */
+      save_method: z.optional(z.boolean(invalid)),
       promo_code: promoCode,
       acceptedEula: z.literal(true, { error: 'eula_required' }),
     }),

@@ -171,6 +171,8 @@ export const payments = {
        * open payment stays for the company that it is for.
        */
       company_id: z.optional(z.nullable(identifier)),
+      /** Whether the payment provider is to store the card that pays, for renewals. */
+      save_method: z.optional(z.boolean({ error: 'field_invalid' })),
       // Callers may send these two, but the server takes the address and the description from its own data.
       email: z.optional(z.unknown()),
       description: z.optional(z.unknown()),

@@ -50,6 +50,17 @@ export type QuoteStatus = (typeof quoteStatuses)[number];
 export const MAX_QUOTE_DAYS = 30;
 export const DEFAULT_QUOTE_DAYS = { quote: 14, link: 7 } as const satisfies Record<QuoteKind, number>;
 
+/** How licenses are renewed by themselves. */
+export const renewalMethods = ['off', 'invoice', 'card'] as const;
+export type RenewalMethod = (typeof renewalMethods)[number];
+
+/**
+ * What stands of a renewal: it will come; its invoice waits; its charge was announced; it waits for consent to its price;
+ * its last charge was declined and will be tried again; it is being charged.
+ */
+export const renewalStates = ['planned', 'invoiced', 'announced', 'consent', 'declined', 'charging'] as const;
+export type RenewalState = (typeof renewalStates)[number];
+
 /** An order has at most so many lines, and a line at most so many years. */
 export const MOST_LINES = 50;
 export const MOST_YEARS = 3;

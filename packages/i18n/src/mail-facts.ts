@@ -31,6 +31,11 @@ export interface MailFacts {
   carried: string;
   reason: Quoted;
   amount: string;
+  /** Up to which price a stored card may be charged. */
+  limit: string;
+  /** A stored card, by its last digits. */
+  card: string;
+  chargeOn: string;
   payment: string;
   invoice: string;
   company: Quoted;
@@ -83,6 +88,24 @@ export interface RefundMailFacts extends InvoiceMailFacts {
   isWhole: boolean;
   /** How many licenses of an order went back, where others of it stay. */
   returned: number;
+}
+
+/** An invoice for licenses that are about to end. */
+export interface RenewalInvoiceFacts {
+  /** The number of the invoice that it takes the place of. */
+  replaces?: string | undefined;
+}
+
+/** A stored card is about to be charged. */
+export interface RenewalMailFacts {
+  amount: string;
+  chargeOn: string;
+}
+
+export interface DeclineMailFacts {
+  reason: string;
+  /** When the card is charged next; null where it is not. */
+  nextOn: string | null;
 }
 
 export interface FactorResetFacts {

@@ -16,6 +16,7 @@ import * as payments from '../features/payments/owners.ts';
 import { forgetBuyers, replaceBuyer, replaceOrderer, sqlHasPayments } from '../features/payments/pseudonyms.ts';
 import type { PromoCodeService } from '../features/promo-codes/service.ts';
 import type { QuoteService } from '../features/quotes/service.ts';
+import { renewalService } from '../features/renewals/service.ts';
 import { endTokensOf } from '../features/tokens/service.ts';
 import { sqlHasTransfers } from '../features/transfers/store.ts';
 import { removeWebhooksOf } from '../features/webhooks/service.ts';
@@ -68,6 +69,8 @@ export const accountHoldings = ({
     await consents.moveConsents(tx, from, to);
     await documents.moveDocuments(tx, from, to);
     await moveMemberships(tx, from, to);
+    // Whoever stored a card stored it for that account alone.
+    await renewalService.removeOf(tx, from);
   },
 
   async moveClients(tx, clientIds, { from, to, orderedBy }) {
@@ -99,6 +102,7 @@ export const accountHoldings = ({
     }
     await endPrograms(tx, userId);
     await quotes.remove(tx, userId);
+    await renewalService.removeOf(tx, [userId]);
     const unpaid = await payments.releaseUnpaid(tx, userId);
     await invoices.release(tx, unpaid);
     await documents.releaseDocuments(tx, unpaid);

@@ -23,6 +23,8 @@ import { settlePromoUses } from '../features/promo-codes/jobs.ts';
 import { releaseJobs } from '../features/releases/jobs.ts';
 import { releaseMails } from '../features/releases/mail.tsx';
 import { copyReleaseFiles } from '../features/releases/release-copies.ts';
+import { runRenewals } from '../features/renewals/jobs.ts';
+import { renewalMails } from '../features/renewals/mail.tsx';
 import { sweepSecurityEvents } from '../features/security-events/jobs.ts';
 import { matchLeftOver } from '../features/transfers/jobs.ts';
 import { webhookJobs } from '../features/webhooks/deliver.ts';
@@ -42,6 +44,7 @@ export const allMails: readonly AnyMailKind<Services>[] = [
   ...installMails,
   ...paymentMails,
   ...invoiceMails,
+  ...renewalMails,
   ...releaseMails,
   advisoryAnnounced,
   ...organizationMails,
@@ -63,6 +66,7 @@ export const allJobs: readonly AnyJob<Services>[] = [
   copyReleaseFiles,
   ...paymentJobs,
   settlePromoUses,
+  runRenewals,
   followInvoices,
   ...releaseJobs,
   ...advisoryJobs,

@@ -28,6 +28,7 @@ import { paymentRoutes, reconcileRoute } from '../features/payments/routes.ts';
 import { promoCodeRoutes } from '../features/promo-codes/routes.ts';
 import { quoteRoutes } from '../features/quotes/routes.ts';
 import { releaseRoutes } from '../features/releases/routes.ts';
+import { renewalRoutes } from '../features/renewals/routes.ts';
 import { activityRoute } from '../features/security-events/routes.ts';
 import { sellerRoutes } from '../features/seller/routes.ts';
 import { settingRoutes } from '../features/settings/routes.ts';
@@ -128,6 +129,7 @@ export const buildApp = async (
     orders: orderRoutes(services),
     promoCodes: promoCodeRoutes(services),
     quotes: quoteRoutes(services),
+    renewals: renewalRoutes(services),
     companies: companyRoutes(services),
     organizations: organizationRoutes(services),
     documents: documentRoutes(services),

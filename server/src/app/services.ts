@@ -14,6 +14,7 @@ import { paymentService, sqlPaymentStatus } from '../features/payments/service.t
 import { promoCodeService } from '../features/promo-codes/service.ts';
 import { type QuoteService, quoteService } from '../features/quotes/service.ts';
 import { releaseFiles, releaseService } from '../features/releases/service.ts';
+import { renewalService } from '../features/renewals/service.ts';
 import { securityEventService } from '../features/security-events/service.ts';
 import { sellerService } from '../features/seller/service.ts';
 import { settingsService } from '../features/settings/service.ts';
@@ -121,6 +122,7 @@ export const createServices = (resources: OpenResources) => {
     },
     // So are quotes, which are accepted in the transaction that writes their order.
     quotes: { take: (...call) => quotes.take(...call) },
+    savedMethods: renewalService,
     webhooks,
     publicUrl: config.publicUrl,
     now,
@@ -169,6 +171,7 @@ export const createServices = (resources: OpenResources) => {
     payments,
     promoCodes,
     quotes,
+    renewals: renewalService,
     companies,
     documents,
     invoices,

@@ -186,6 +186,7 @@ export const errors: Record<ErrorCode, string> = {
   order_too_large: 'This order is too large for one invoice. Divide it into several.',
   order_line_assigned: 'An installation was chosen for this license before.',
   order_closed: 'This order was canceled or its money was returned, so nothing can be chosen for it any more.',
+  renewal_closed: 'This renewal has ended or is being charged, so nothing about it can be changed.',
   refund_later_first: 'The customer has renewed this license since. Refund the later payment first.',
   refund_pending: 'A refund to the card is under way. Record the transfer when that refund has ended.',
   refund_refused: 'YooKassa refused the refund. No money was returned, and the license is unchanged.',

@@ -13,6 +13,7 @@ import type {
 } from '../mail-facts.ts';
 import { invoiceMail } from './invoice-mail.ts';
 import { licenseTypes, mailFacts, memberRoles } from './mail-facts.ts';
+import { renewalMail } from './renewal-mail.ts';
 
 /** For changes that an owner may not have made. */
 const intruderNote =
@@ -496,6 +497,7 @@ export const mail = {
     note: 'Banks take up to 10 working days to show a refund on the card.',
   },
   ...invoiceMail,
+  ...renewalMail,
   auditHead: ({ entries }: AuditFacts): MailContent => ({
     subject: `Warden audit log: ${entries} ${entries === 1 ? 'entry' : 'entries'} signed`,
     heading: 'Signed checkpoint of the audit log',

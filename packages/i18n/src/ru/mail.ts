@@ -1,6 +1,7 @@
 import type { Mails } from '../en/mail.ts';
 import { invoiceMail } from './invoice-mail.ts';
 import { licenseTypes, mailFacts, memberRoles } from './mail-facts.ts';
+import { renewalMail } from './renewal-mail.ts';
 
 /** For changes that an owner may not have made. */
 const intruderNote =
@@ -479,6 +480,7 @@ export const mail: Mails = {
     note: 'Деньги появятся на карте в течение 10 рабочих дней: срок зависит от банка.',
   },
   ...invoiceMail,
+  ...renewalMail,
   auditHead: ({ entries }) => ({
     subject: `Warden: подписано записей журнала действий — ${entries}`,
     heading: 'Подписанная контрольная строка журнала действий',

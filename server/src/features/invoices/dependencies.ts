@@ -13,7 +13,14 @@ export interface InvoiceDependencies extends Pick<Resources, 'db' | 'jobs' | 'no
   documents: DocumentService;
   payments: Pick<
     PaymentService,
-    'priceForInvoice' | 'openInvoice' | 'lockWithClients' | 'settle' | 'cancelUnpaid' | 'giveBack' | 'contactOf'
+    | 'priceForInvoice'
+    | 'openInvoice'
+    | 'openRenewal'
+    | 'lockWithClients'
+    | 'settle'
+    | 'cancelUnpaid'
+    | 'giveBack'
+    | 'contactOf'
   >;
   licenses: Pick<LicenseService, 'wasValidated'>;
   promoCodes: Pick<PromoCodeService, 'labelOf'>;

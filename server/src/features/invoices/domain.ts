@@ -36,6 +36,17 @@ export const lastDayToPay = (issuedOn: string, bankingDays: number): string => {
   return later[Math.min(bankingDays, later.length) - 1] as string;
 };
 
+/**
+ * The last day of an invoice that renews licenses: the last banking day until the first of them ends. One that comes
+ * late can be paid as long as any other.
+ */
+export const lastDayOfRenewal = (issuedOn: string, bankingDays: number, endsOn: string): string => {
+  const usual = lastDayToPay(issuedOn, bankingDays);
+  const days = Array.from({ length: LONGEST_DAYS }, (_, index) => addDays(issuedOn, index + 1)).filter(isBankingDay);
+  const last = days.findLast((day) => day <= endsOn);
+  return last !== undefined && last > usual ? last : usual;
+};
+
 /** The limit of invoices that an account can have open at the same time. */
 export const mostOpenInvoices = ({ emailVerifiedAt }: { emailVerifiedAt: Date | null }) => (emailVerifiedAt ? 100 : 5);
 

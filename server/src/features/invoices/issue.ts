@@ -59,7 +59,7 @@ export const writeInvoice = async (
   terms: SellerForDocuments,
   company: InvoicedCompany,
   payment: PaymentRow,
-  { id, now, paidByCardAt }: { id: string; now: Date; paidByCardAt?: Date },
+  { id, now, paidByCardAt, payUntil }: { id: string; now: Date; paidByCardAt?: Date; payUntil?: string },
 ): Promise<{ invoice: InvoiceRow; content: InvoiceContent }> => {
   const { id: paymentId, userId } = payment;
   const date = moscowDay(now);
@@ -69,6 +69,7 @@ export const writeInvoice = async (
   const content = {
     ...contentOf(terms, company, order, date),
     ...(paidByCardAt ? { paidByCardOn: moscowDay(paidByCardAt) } : {}),
+    ...(payUntil ? { validUntil: payUntil } : {}),
   };
   const series = { kind: 'invoice' as const, sellerInn: terms.seller.inn, prefix: terms.prefix, date };
   const {

@@ -7,7 +7,7 @@ import { MailLayout } from '../../platform/mail/layout.tsx';
 import type { OwnerMailKind } from '../../platform/mail/mail-job.ts';
 import type { Mail, Reader } from '../../platform/mail/mailer.ts';
 import { quote } from '../../platform/mail/quote.ts';
-import type { MemberRules, RecipientOf } from '../../platform/mail/recipients.ts';
+import { linkFor, type MemberRules, type RecipientOf } from '../../platform/mail/recipients.ts';
 import { look } from '../../platform/mail/styles.ts';
 import { toMajor } from '../../platform/money.ts';
 import type { AccountService } from '../auth/service.ts';
@@ -171,13 +171,28 @@ const mailOf = (
   context: Context,
   facts: InvoiceMailFacts,
   texts: MailContent,
-  { attachments = [], lines }: { attachments?: Mail['attachments']; lines: readonly DocumentLine[] },
+  {
+    attachments = [],
+    lines,
+    otherwise,
+  }: {
+    attachments?: Mail['attachments'];
+    lines: readonly DocumentLine[];
+    otherwise?: { action: string; url: string } | undefined;
+  },
 ): Mail => {
   const { addressed, isAccounting, locale } = context;
   const { email: to, reader, url } = addressed;
   const shown = isAccounting ? { ...texts, ...mailTexts[locale].invoiceForAccounting(facts) } : texts;
   const body = (
-    <MailLayout locale={locale} reader={reader} texts={shown} facts={tableOf(context, facts)} url={url}>
+    <MailLayout
+      locale={locale}
+      reader={reader}
+      texts={shown}
+      facts={tableOf(context, facts)}
+      url={url}
+      {...(otherwise && !isAccounting ? { otherwise } : {})}
+    >
       {facts.licenses > 1 && lines.length > 0 && <LineList context={context} lines={lines} />}
     </MailLayout>
   );
@@ -194,7 +209,7 @@ const kind = <Data extends About, Facts extends InvoiceMailFacts>(
   }: Omit<OwnerMailKind<Data, Dependencies>, 'compose' | 'forMembers'> & Pick<MemberRules, 'isReminder'>,
   isStillTrue: (invoice: InvoiceRow) => boolean,
   readFacts: (context: Context, data: Data) => Facts,
-  textsOf: (texts: Texts, facts: Facts) => MailContent,
+  textsOf: (texts: Texts, facts: Facts) => MailContent & { otherwise?: string },
   attach?: (issued: readonly DocumentRow[], data: Data) => readonly DocumentRow[],
   listed: (context: Context, data: Data) => readonly DocumentLine[] = linesOf,
 ): OwnerMailKind<Data, Dependencies> => ({
@@ -210,9 +225,12 @@ const kind = <Data extends About, Facts extends InvoiceMailFacts>(
     const files: Attachment[] = [];
     for (const document of chosen ?? []) files.push(...(await filesOf(dependencies, document)));
     const facts = readFacts(found, data);
-    return mailOf(found, facts, textsOf(mailTexts[found.locale], facts), {
+    const { otherwise, ...texts } = textsOf(mailTexts[found.locale], facts);
+    const renewal = linkFor(`${dependencies.config.publicUrl}/renewal`, found.addressed.reader);
+    return mailOf(found, facts, texts, {
       attachments: files,
       lines: listed(found, data),
+      otherwise: otherwise === undefined ? undefined : { action: otherwise, url: renewal },
     });
   },
 });
@@ -225,6 +243,20 @@ export const invoiceIssued = kind(
   ({ canceledAt }) => !canceledAt,
   factsOf,
   (texts, facts) => texts.invoiceIssued(facts),
+  (issued) => issued.filter(({ kind: issuedKind }) => issuedKind === 'invoice'),
+);
+
+interface Renewal extends About {
+  /** The number of the invoice that it takes the place of. */
+  replaces?: string;
+}
+
+/** The shop issues it by itself. Nobody can cause many of them, and each is due once. */
+export const renewalInvoiced = kind(
+  { kind: 'invoices.renewal', audience: 'confirmed' },
+  ({ canceledAt }) => !canceledAt,
+  (context, { replaces }: Renewal) => ({ ...factsOf(context), replaces }),
+  (texts, facts) => texts.renewalInvoice(facts),
   (issued) => issued.filter(({ kind: issuedKind }) => issuedKind === 'invoice'),
 );
 
@@ -297,4 +329,11 @@ export const moneyReturned = kind(
   returnedLines,
 );
 
-export const invoiceMails = [invoiceIssued, invoiceReminder, invoiceExpired, documentsReady, moneyReturned];
+export const invoiceMails = [
+  invoiceIssued,
+  renewalInvoiced,
+  invoiceReminder,
+  invoiceExpired,
+  documentsReady,
+  moneyReturned,
+];

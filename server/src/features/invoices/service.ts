@@ -8,6 +8,7 @@ import type { InvoiceDependencies } from './dependencies.ts';
 import { invoiceStatus } from './domain.ts';
 import { companyForCard, issueInvoice, orderInvoice } from './issue.ts';
 import { forgetBuyers } from './pseudonyms.ts';
+import * as renewals from './renewals.ts';
 import { closeCardSale, correctCardSale, lockInvoices, receive, returnMoney, settleByHand } from './settlement.ts';
 import * as store from './store.ts';
 import { type InvoiceRow, invoiceOfPaymentToWire, invoiceToWire } from './wire.ts';
@@ -49,6 +50,7 @@ export const invoiceService = (dependencies: InvoiceDependencies) => {
       companyForCard,
       closeCardSale,
       correctCardSale,
+      ...renewals,
     }),
     /** Locks invoices after their accounts, clients and payments. Transactions that change several call this first. */
     lock: async (tx: Db, invoiceIds: readonly string[]) =>

@@ -8,12 +8,13 @@ import type { Webhooks } from '../webhooks/service.ts';
 import { findMisaligned, inheritLines, lockAccountsAndClients } from './chain.ts';
 import { dueReminder } from './domain.ts';
 import { licenseReminder } from './mail.tsx';
-import { countReminders, findEnding, recordReminder } from './reminders.ts';
+import { countReminders, findEnding, type ReminderConditions, recordReminder } from './reminders.ts';
 import { revokeRotated } from './rotate.ts';
 import type { StagingLicenses } from './staging.ts';
 
 interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'now'> {
   accounts: Pick<AccountService, 'sqlIsReachable' | 'lock'>;
+  renewals: ReminderConditions['renewals'];
   webhooks: Webhooks;
 }
 
@@ -32,7 +33,7 @@ export const remindOfExpiry: Job<object, Dependencies> = {
     const { db, accounts, webhooks, now } = dependencies;
     const ending = await findEnding(
       db,
-      accounts,
+      dependencies,
       new Date(now().getTime() - 7 * DAY),
       new Date(now().getTime() + 31 * DAY),
     );

@@ -11,6 +11,7 @@ import { recordOwners } from './history.ts';
 import { issuing } from './issue.ts';
 import { moving } from './moving.ts';
 import { clientsThatGoWith } from './owners.ts';
+import { findRenewable, findRenewers } from './renewable.ts';
 import { resending } from './resend.ts';
 import { revoking } from './revoke.ts';
 import { rotating } from './rotate.ts';
@@ -24,6 +25,7 @@ export { findKeyUse, type KeyUse } from './key-use.ts';
 export { termFacts } from './mail.tsx';
 export { MOST_MOVES, MOVES_COUNT_FOR } from './moving.ts';
 export { findUnissued, planReissue, reissueLicenses } from './reissue.ts';
+export type { Renewable } from './renewable.ts';
 export { type RevocationFiles, revocationFiles } from './revocation-files.ts';
 export { checkSignatures } from './signatures.ts';
 export { lineIdOf, readCurrent, sqlIdOfLine, sqlIdOfPayment, sqlSupersededBy } from './store.ts';
@@ -103,5 +105,7 @@ export const licenseService = (dependencies: Dependencies) => {
     sqlIdOfLine: store.sqlIdOfLine,
     textOf: store.textOf,
     endsOf: store.findEnds,
+    renewable: findRenewable,
+    renewers: findRenewers,
   };
 };

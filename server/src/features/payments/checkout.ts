@@ -91,6 +91,8 @@ export interface OrderRequest {
   /** A caller that names no company leaves an open payment to the one that was chosen before. */
   companyId: string | null | undefined;
   promoCode: string | null;
+  /** Whether the provider is to store the card that pays, for later renewals. */
+  saveMethod?: boolean | undefined;
   /** Whether refusals name the line. */
   isByLine: boolean;
   origin?: OrderOrigin;
@@ -98,11 +100,12 @@ export interface OrderRequest {
 
 /** Finds the open payment for this order, or returns what a new one would say. */
 const findOrDraft = async (dependencies: PaymentDependencies, { user }: Buyer, request: OrderRequest) => {
-  const { lines, shown, promoCode, isByLine, origin } = request;
-  const checked = await checkOrder(dependencies, user, { lines, promoCode, method: 'card', isByLine });
+  const { lines, shown, promoCode, saveMethod, isByLine, origin } = request;
+  const checked = await checkOrder(dependencies, user, { lines, promoCode, method: 'card', saveMethod, isByLine });
   if (!checked.current.paymentEnabled) throw new Refusal('payments_off');
   const currency = shown.currency ?? checked.open?.currency ?? checked.current.currency;
-  const orderKey = orderKeyOf({ lines, amount: shown.minor, currency, promoCode, quoteId: origin?.quoteId });
+  const quoteId = origin?.quoteId;
+  const orderKey = orderKeyOf({ lines, amount: shown.minor, currency, promoCode, quoteId, saveMethod });
   const open = orderKey === null ? checked.open : await store.findOpenOrder(dependencies.db, user.id, orderKey);
   const priced = open ?? (await priceOrder(dependencies, checked, { userId: user.id, promoCode, method: 'card' }));
   if (!isSameMoney(moneyOf(priced), { minor: shown.minor, currency })) {
@@ -118,14 +121,19 @@ const findOrDraft = async (dependencies: PaymentDependencies, { user }: Buyer, r
  */
 const findOrOpen = async (dependencies: PaymentDependencies, buyer: Buyer, request: OrderRequest) => {
   const { user } = buyer;
-  const { companyId, origin } = request;
+  const { companyId, origin, saveMethod = false } = request;
   const { open, draft } = await findOrDraft(dependencies, buyer, request);
   if (open && companyId === undefined && (await isOfAccount(dependencies, user.id, open))) return open;
   const chosen = await readBuyer(dependencies, user, companyId ?? null);
   if (open) return changeCompany(dependencies, buyer, open, chosen);
   await limitPayments(dependencies, buyer);
   return dependencies.db.transaction(async (tx) => {
-    const opened = await openPayment(dependencies, tx, buyer, draft, { ...chosen, ...origin, method: 'card' });
+    const opened = await openPayment(dependencies, tx, buyer, draft, {
+      ...chosen,
+      ...origin,
+      saveMethod,
+      method: 'card',
+    });
     // The account is locked, so that the limit holds for payments that are begun at the same instant.
     const isOneTooMany = opened && (await store.countOpenCards(tx, user.id)) > mostOpenPayments(user);
     if (isOneTooMany) throw new Refusal('too_many_open_payments');
@@ -158,6 +166,7 @@ const createAtProvider = async (
       returnUrl: pageToReturnTo(publicUrl, payment.id, buyer),
       locale: payment.locale,
       email: payment.receiptEmail ?? payment.email,
+      saveMethod: payment.saveMethod,
     });
     // Nobody is sent to pay what contradicts the order. Operators see it as a mismatch.
     if (mismatchOf(payment, created, provider.shopId)) {
@@ -238,12 +247,21 @@ type PaymentOrder = BodyOf<typeof contract.payments.initiate>;
 export const initiatePayment = (
   dependencies: CheckoutDependencies,
   buyer: Buyer,
-  { client_id: clientId, plan, license_id, amount, currency, company_id: companyId }: PaymentOrder,
+  {
+    client_id: clientId,
+    plan,
+    license_id,
+    amount,
+    currency,
+    company_id: companyId,
+    save_method: saveMethod,
+  }: PaymentOrder,
 ) =>
   placeByCard(dependencies, buyer, {
     lines: [{ clientId, plan, licenseId: license_id ?? null }],
     shown: { minor: toMinor(amount) ?? 0, currency },
     companyId,
+    saveMethod,
     promoCode: null,
     isByLine: false,
   });

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/database.ts';
+import type { ProviderMethod } from '../../platform/payment-provider/provider.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { AuditActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
@@ -45,6 +46,9 @@ interface Quotes {
     id: string,
     order: { paymentId: string; amount: number; currency: string; actor: AuditActor },
   ): Promise<void>;
+/** Renewals implement this interface: cards that the provider has stored because the buyer asked for it. */
+interface SavedMethods {
+  save(tx: Db, saved: { userId: string; paymentId: string; method: ProviderMethod }, now: Date): Promise<void>;
 }
 
 /** What the operations on payments need. */
@@ -56,6 +60,7 @@ export interface PaymentDependencies extends Pick<Resources, 'db' | 'provider' |
   seller: Pick<SellerService, 'forDocuments'>;
   cardDocuments: CardDocuments;
   quotes: Quotes;
+  savedMethods: SavedMethods;
   webhooks: Webhooks;
   publicUrl: string;
 }

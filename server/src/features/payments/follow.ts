@@ -15,7 +15,10 @@ import type { PaymentRow } from './wire.ts';
 const recordMismatch = (tx: Db, { id, status }: PaymentRow, after: object, at: Date) =>
   audit(tx, { ...shop, action: 'payment.doubted', subject: `payment:${id}`, before: { status }, after, at });
 
-/** Applies a report to its locked payment. */
+/**
+ * Applies a report to its locked payment. What the shop orders by itself has mails of its own (features/renewals), which
+ * say what to do.
+ */
 const applyToLocked = async (
   dependencies: PaymentDependencies,
   tx: Db,
@@ -38,6 +41,10 @@ const applyToLocked = async (
     confirmationUrl: report.confirmationUrl ?? payment.confirmationUrl,
   };
   if (status === 'succeeded') {
+    const { userId, saveMethod } = payment;
+    if (saveMethod && userId && report.method?.saved) {
+      await dependencies.savedMethods.save(tx, { userId, paymentId: payment.id, method: report.method }, now);
+    }
     const change = { ...reported, paidAt: report.paidAt ?? now };
     await succeed(dependencies, tx, payment, { change, facts: { provider: report.id } }, now);
     return status;
@@ -50,7 +57,7 @@ const applyToLocked = async (
   if (!status) return 'no_change';
   if (status === 'canceled') {
     if (payment.promoCodeId) await dependencies.promoCodes.release(tx, payment.id);
-    await enqueueMail(dependencies, tx, paymentCanceled, { paymentId: payment.id });
+    if (!payment.isRenewal) await enqueueMail(dependencies, tx, paymentCanceled, { paymentId: payment.id });
   }
   await recordStatus(tx, payment, status, { provider: report.id }, now);
   return status;
@@ -94,7 +101,7 @@ export const failPayment = (
     }
     await store.updatePayment(tx, payment.id, { status: 'failed', cancelReason: reason, updatedAt: now });
     if (payment.promoCodeId) await dependencies.promoCodes.release(tx, payment.id);
-    await enqueueMail(dependencies, tx, paymentFailed, { paymentId: payment.id });
+    if (!payment.isRenewal) await enqueueMail(dependencies, tx, paymentFailed, { paymentId: payment.id });
     await recordStatus(tx, payment, 'failed', { reason }, now);
     return 'failed';
   });

@@ -4,7 +4,7 @@ import type { Locale } from '@warden/i18n';
 import type { Db } from '../../platform/db/database.ts';
 import type { SessionUser } from '../../platform/http/session.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { audit, userActor } from '../audit/service.ts';
+import { audit, shop, userActor } from '../audit/service.ts';
 import { areBound } from '../clients/service.ts';
 import type { CodeRequest } from '../promo-codes/service.ts';
 import type { PaymentDependencies } from './dependencies.ts';
@@ -66,7 +66,7 @@ export type OrderOrigin = Partial<Pick<PaymentRow, 'quoteId' | 'receiptEmail' | 
 
 /** What else its payment says. */
 export type OrderTerms = Pick<PaymentRow, 'licensee' | 'method'> &
-  Partial<Pick<PaymentRow, 'companyId' | 'company' | keyof OrderOrigin>>;
+  Partial<Pick<PaymentRow, 'companyId' | 'company' | 'saveMethod' | keyof OrderOrigin>>;
 
 export const notBound = () => new Refusal('client_not_bound', { field: 'client_id' });
 
@@ -139,21 +139,22 @@ export const openPayment = async (
     })),
   );
   if (code) await promoCodes.reserve(tx, code, { paymentId: id, userId: user.id });
-  const { method, companyId, quoteId } = terms;
-  const actor = payer ? { ...userActor(user), actor: 'payer' } : userActor(user, address);
+  const { method, companyId, quoteId, isRenewal } = terms;
+  const byBuyer = payer ? { ...userActor(user), actor: 'payer' } : userActor(user, address);
+  const actor = isRenewal ? shop : byBuyer;
   // Whoever else accepts the same quote at this moment is refused here, and their order is rolled back.
   if (quoteId) await quotes.take(tx, quoteId, { paymentId: id, amount, currency, actor });
   countPayment('pending');
   await audit(tx, {
     ...actor,
-    ...(payer ? { owner: user.id } : {}),
+    ...(payer || isRenewal ? { owner: user.id } : {}),
     action: 'payment.created',
     subject: `payment:${payment.id}`,
     after: {
       ...orderFacts(draft),
       amount,
       currency,
-      acceptedEula: true,
+      ...(isRenewal ? { isRenewal } : { acceptedEula: true }),
       ...(method === 'invoice' ? { method } : {}),
       ...(companyId ? { company: companyId } : {}),
       ...(code ? { promoCode: code.promoCodeId } : {}),

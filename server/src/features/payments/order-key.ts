@@ -9,13 +9,19 @@ interface KeyedOrder {
   promoCode: string | null;
   /** The quote that it accepts. Two equal quotes are two orders. */
   quoteId?: string | null | undefined;
+  /** Whether the card that pays is to be stored. */
+  saveMethod?: boolean | undefined;
 }
 
 /**
  * Whether installation and plan say everything: one license for a year at the price of its plan. Such an order is the
  * same as any other of its account for that installation and plan, and continues an open one at the price of that.
  */
-export const isPlain = ({ lines, promoCode }: Pick<KeyedOrder, 'lines' | 'promoCode'>): boolean => {
+export const isPlain = ({
+  lines,
+  promoCode,
+  saveMethod,
+}: Pick<KeyedOrder, 'lines' | 'promoCode' | 'saveMethod'>): boolean => {
   const [line] = lines;
   return (
     lines.length === 1 &&
@@ -24,7 +30,8 @@ export const isPlain = ({ lines, promoCode }: Pick<KeyedOrder, 'lines' | 'promoC
     (line.years ?? 1) === 1 &&
     line.until === undefined &&
     line.special === undefined &&
-    promoCode === null
+    promoCode === null &&
+    !saveMethod
   );
 };
 
@@ -32,8 +39,15 @@ export const isPlain = ({ lines, promoCode }: Pick<KeyedOrder, 'lines' | 'promoC
  * Returns what an order consists of as a hash; null where installation and plan say it all. An order with the same hash
  * is the same one again.
  */
-export const orderKeyOf = ({ lines, amount, currency, promoCode, quoteId }: KeyedOrder): string | null => {
-  if (!quoteId && isPlain({ lines, promoCode })) return null;
+export const orderKeyOf = ({
+  lines,
+  amount,
+  currency,
+  promoCode,
+  quoteId,
+  saveMethod,
+}: KeyedOrder): string | null => {
+  if (!quoteId && isPlain({ lines, promoCode, saveMethod })) return null;
   const wanted = lines.map(({ clientId, plan, licenseId, years, days, until, special }) => [
     clientId,
     plan,
@@ -42,6 +56,7 @@ export const orderKeyOf = ({ lines, amount, currency, promoCode, quoteId }: Keye
     special ?? null,
     ...(days ? [days] : []),
   ]);
-  const text = JSON.stringify([wanted, amount, currency, promoCode, ...(quoteId ? [quoteId] : [])]);
+  const marks = [...(quoteId ? [quoteId] : []), ...(saveMethod ? ['save'] : [])];
+  const text = JSON.stringify([wanted, amount, currency, promoCode, ...marks]);
   return createHash('sha256').update(text).digest('base64url');
 };

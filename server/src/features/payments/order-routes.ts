@@ -49,7 +49,7 @@ export const orderRoutes = ({
       isByLine: true,
     };
     if (method === 'card') {
-      const { id, url } = await payments.placeByCard(buyer, { ...order, companyId });
+      const { id, url } = await payments.placeByCard(buyer, { ...order, companyId, saveMethod: body.save_method });
       return { success: true, payment_id: id, payment_url: url, invoice_id: null };
     }
     if (!companyId) throw new Refusal('field_required', { field: 'company_id' });

@@ -142,6 +142,7 @@ interface OrderToCheck {
   lines: readonly WantedLine[];
   promoCode: string | null;
   method: PaymentRow['method'];
+  saveMethod?: boolean | undefined;
   /** Whether a refusal names the line, which a caller with one purchase knows nothing of. */
   isByLine: boolean;
 }
@@ -160,11 +161,11 @@ export interface CheckedOrder {
 export const checkOrder = async (
   dependencies: PaymentDependencies,
   { id: userId }: Pick<SessionUser, 'id'>,
-  { lines: wanted, promoCode, method, isByLine }: OrderToCheck,
+  { lines: wanted, promoCode, method, saveMethod, isByLine }: OrderToCheck,
 ): Promise<CheckedOrder> => {
   refuseRepeated(wanted);
   const { lines: facts, current, open: found } = await readOrderFacts(dependencies, userId, wanted);
-  const open = method === 'card' && isPlain({ lines: wanted, promoCode }) ? found : null;
+  const open = method === 'card' && isPlain({ lines: wanted, promoCode, saveMethod }) ? found : null;
   const lines: CheckedLine[] = [];
   for (const [index, line] of wanted.entries()) {
     const today = {

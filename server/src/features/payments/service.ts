@@ -14,6 +14,8 @@ import { previewOrder } from './preview.ts';
 import { quoteForSession } from './quote.ts';
 import { reconcile } from './reconcile.ts';
 import { applyRefund, followRefund, refundPayment, spreadRefunds } from './refunds.ts';
+import * as renewing from './renewing.ts';
+import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
 
 export type { InvoicedOrder } from './by-invoice.ts';
@@ -25,6 +27,7 @@ export type { Buyer, OrderDraft, WantedLine } from './opening.ts';
 export { plainDraft } from './ordering.ts';
 export { LATE_MONEY, pseudonymOf, sqlPseudonym } from './pseudonyms.ts';
 export { refundFailureToWire, type StoredFailure, sqlRefundFailed, sqlRefundFailure } from './refund-failures.ts';
+export { METHOD_UNKNOWN, type PricedRenewal } from './renewing.ts';
 export { sqlLacksLicense, sqlOpenMethod, sqlPaymentStatus } from './store.ts';
 export { type PaymentRow, paymentToWire } from './wire.ts';
 
@@ -74,8 +77,12 @@ export const paymentService = (dependencies: PaymentDependencies) => {
       assignLine,
       issueMissing,
       ...byInvoice,
+      priceRenewal: renewing.priceRenewal,
+      openRenewal: renewing.openRenewal,
+      chargeSaved: renewing.chargeSaved,
     }),
     ...paymentsForMails(dependencies),
+    find: store.findPayment,
     quote: quoteForSession(dependencies),
   };
 };

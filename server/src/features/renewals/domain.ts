@@ -152,3 +152,40 @@ export const verdictOf = (reason: string | null): Verdict => (reason && verdicts
 /** What the shop did not ask a bank about is no attempt: it is made up for on the next day. */
 export const isTechnical = (reason: string | null): boolean =>
   reason === 'not_created' || reason === 'internal_timeout';
+
+/** How an account wants its licenses renewed. */
+export type Choice =
+  | { by: 'off'; isDefault: boolean }
+  | { by: 'invoice'; isDefault: boolean; companyId: string }
+  | { by: 'card'; isDefault: false; savedMethodId: string; mostAmount: number; currency: string };
+
+export interface StoredChoice {
+  byInvoice: boolean;
+  companyId: string | null;
+  savedMethodId: string | null;
+  mostAmount: number | null;
+  currency: string | null;
+}
+
+/**
+ * Returns how the licenses of an account are renewed. Where nobody has chosen, an organization with one company gets
+ * invoices. A company that was removed since is replaced by the only one that is left, if there is one.
+ */
+export const choiceOf = (
+  stored: StoredChoice | undefined,
+  { kind, companyIds }: { kind: 'person' | 'organization'; companyIds: readonly string[] },
+): Choice => {
+  const only = companyIds.length === 1 ? companyIds[0] : undefined;
+  if (!stored) {
+    const isInvoiced = kind === 'organization' && only !== undefined;
+    return isInvoiced ? { by: 'invoice', isDefault: true, companyId: only } : { by: 'off', isDefault: true };
+  }
+  const { byInvoice, companyId, savedMethodId, mostAmount, currency } = stored;
+  if (savedMethodId !== null && mostAmount !== null && currency !== null) {
+    return { by: 'card', isDefault: false, savedMethodId, mostAmount, currency };
+  }
+  const chosen = companyIds.find((id) => id === companyId) ?? only;
+  return byInvoice && chosen !== undefined
+    ? { by: 'invoice', isDefault: false, companyId: chosen }
+    : { by: 'off', isDefault: false };
+};

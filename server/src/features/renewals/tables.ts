@@ -58,6 +58,8 @@ export const renewals = pgTable(
     attempts: integer().notNull().default(0),
     /** When it is looked at next: a notice, an attempt, or nothing more. */
     nextAt: timestamp('next_at'),
+    /** Whether the newest order is a charge whose outcome is not accounted for yet. */
+    charging: boolean().notNull().default(false),
     /** How many days before the end the last notice was sent. */
     noticedDays: integer('noticed_days'),
     /** The price that was announced, and the one that its owner has agreed to if it was above the limit. */

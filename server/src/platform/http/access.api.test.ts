@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Access, contract, type Endpoint } from '@warden/contract';
+import { addDays, dayOf } from '@warden/license';
 import { desc, eq } from 'drizzle-orm';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { endpoints } from '../../../../packages/contract/test/endpoints.ts';
@@ -14,6 +15,7 @@ import { buy } from '../../../test/payments.ts';
 import { givePromoCode } from '../../../test/promo-codes.ts';
 import { giveQuote } from '../../../test/quotes.ts';
 import { giveRelease } from '../../../test/releases.ts';
+import { giveEnding, giveMethod, giveRenewal } from '../../../test/renewals.ts';
 import { giveToken } from '../../../test/tokens.ts';
 import { importStatement, incoming } from '../../../test/transfers.ts';
 import { giveWebhook } from '../../../test/webhooks.ts';
@@ -145,6 +147,19 @@ const anOrderLine: Owned = async (shop, customer) => {
   return { params: { id }, body: { client_id: clientId } };
 };
 
+const aSavedMethod: Owned = async (shop, { user }) => ({ params: { id: await giveMethod(shop, user.id ?? '') } });
+const aRenewal: Owned = async (shop, customer) => {
+  const userId = customer.user.id ?? '';
+  const endsOn = addDays(dayOf(shop.services.now()), 30);
+  const [clientId = ''] = await giveEnding(shop, { caller: customer, userId }, endsOn);
+  const id = await giveRenewal(shop, userId, { clientId, endsOn });
+  const { data: priced } = await shop.call(
+    contract.orders.preview,
+    { body: { lines: [{ client_id: clientId, plan: 'commercial' }] } },
+    customer,
+  );
+  return { params: { id }, body: { amount: priced.amount, currency: priced.currency } };
+};
 const aPayment: Owned = async (shop, customer) => {
   const { install } = await bindInstall(shop, customer);
   return { params: { id: (await buy(shop, customer, install.clientId)).id }, body: because };
@@ -251,6 +266,10 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
     ['pay', ofAll(aPaymentLink)],
     ['adminList adminCreate', admins],
     ['adminWithdraw', ofAdmins(aQuote)],
+  renewals: [
+    ['get set', signedIn],
+    ['unlink', ofOwner(aSavedMethod)],
+    ['agree', ofOwner(aRenewal)],
   ],
   companies: [
     ['confirmEmail readEmailLink emailLinkPdf', anyone],

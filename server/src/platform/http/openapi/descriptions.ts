@@ -12,6 +12,7 @@ import {
   payments,
   promoCodes,
   quotes,
+  renewals,
   transfers,
 } from './descriptions/sales.ts';
 import { admin, releases, seller, settings } from './descriptions/shop.ts';
@@ -20,8 +21,8 @@ import type { Descriptions } from './descriptions/type.ts';
 
 const all: Descriptions = {
   ...{ auth, factors, emailChange, sso, sessions, securityEvents, consents },
-  ...{ organizations, licenses, installs, payments, orders, promoCodes, quotes, companies, documents, invoices },
-  ...{ transfers },
+  ...{ organizations, licenses, installs, payments, orders, promoCodes, quotes, renewals },
+  ...{ companies, documents, invoices, transfers },
   ...{ releases, advisories, webhooks, tokens, calendar, settings, seller, admin },
 };
 export const descriptions: Record<string, Record<string, string>> = all;
@@ -39,6 +40,7 @@ export const tagDescriptions: Record<keyof Descriptions, string> = {
   orders: 'Orders of several licenses at once.',
   promoCodes: 'Codes that lower the price of orders.',
   quotes: 'Quotes, and links by which somebody else pays.',
+  renewals: 'How licenses are renewed when they end: by an invoice that comes by itself, or from a stored card.',
   companies: 'Companies that pay by invoice.',
   sso: 'Sign-in by the identity provider of an organization (OpenID Connect).',
   organizations: 'Organizations: members, roles and invitations. Other calls are about one where a header names it.',

@@ -452,6 +452,14 @@ export const exampleValues: Record<string, unknown> = {
   'volume_discounts.from': 5,
   'volume_discounts.percent': 5,
 
+  // renewals
+  'renewals:title': 'Bank card *4444',
+  'renewals:most_amount': 30000,
+  'renewals:allowed_amount': 25000,
+  'renewals:next_on': '2028-01-30',
+  ends_on: '2028-03-01',
+  'renewals:decline_reason': null,
+
   // settings and figures
   key: 'price_commercial',
   'settings.write:value': 25000,

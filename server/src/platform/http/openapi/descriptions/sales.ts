@@ -114,6 +114,14 @@ export const promoCodes: Descriptions['promoCodes'] = {
   end: 'It works for no further order. Ending it again changes nothing.',
 };
 
+export const renewals: Descriptions['renewals'] = {
+  get: '`renewals` has what was announced or invoiced, and after it what will be renewed next. Amounts are those of today, or of the invoice.',
+  set: 'Open invoices and announced charges of another way are withdrawn. By invoice needs `company_id`; by card needs `saved_method_id` and `most_amount`.',
+  unlink: 'The provider’s id of the card is deleted, so nothing can be charged to it.',
+  agree:
+    '`amount` is the price that was shown. The card is charged on its day, or within the hour where that has come.',
+};
+
 export const invoices: Descriptions['invoices'] = {
   create:
     'The price is the current one and holds until the invoice expires. The license is issued when the money has arrived.',

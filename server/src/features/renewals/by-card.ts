@@ -1,0 +1,236 @@
+import { dayOf } from '@warden/license';
+import type { Db } from '../../platform/db/database.ts';
+import { enqueueMail } from '../../platform/mail/mail-job.ts';
+import { ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
+import { HOUR } from '../../platform/time.ts';
+import { audit, shop } from '../audit/service.ts';
+import type { Account } from '../auth/service.ts';
+import { METHOD_UNKNOWN, type PaymentRow, type PricedRenewal } from '../payments/service.ts';
+import { allowanceOf } from './allowance.ts';
+import type { RenewalDependencies } from './dependencies.ts';
+import { type Allowance, cardStep, isTechnical, needsConsent, nextDay, verdictOf } from './domain.ts';
+import { endRenewal } from './ending.ts';
+import { findOrdered, leftToRenew, payerOf, readChoice, startOf, tomorrow } from './facts.ts';
+import { renewalConsent, renewalDeclined, renewalNotice } from './mail.tsx';
+import { isOffered } from './planning.ts';
+import * as store from './store.ts';
+
+interface Ready {
+  row: store.RenewalRow;
+  account: Account;
+  method: store.SavedMethodRow;
+  allowance: Allowance;
+  priced: PricedRenewal;
+}
+
+/**
+ * Reads what a locked renewal depends on. Where nothing is left of it, it ends; where it has to wait for something, it
+ * is looked at again tomorrow; then the result is undefined.
+ */
+const readReady = async (
+  dependencies: RenewalDependencies,
+  tx: Db,
+  row: store.RenewalRow,
+): Promise<Ready | undefined> => {
+  const { accounts, payments, now } = dependencies;
+  const at = now();
+  const later = async () => {
+    await store.updateRenewal(tx, row.id, { nextAt: tomorrow(at) });
+    return undefined;
+  };
+  const withdraw = async (reason: string) => {
+    await endRenewal(tx, row, 'withdrawn', { now: at, reason });
+    return undefined;
+  };
+  const stored = await store.lockSettings(tx, row.userId);
+  const account = await accounts.findOpen(tx, row.userId);
+  if (!account) return later();
+  const choice = await readChoice(dependencies, tx, account, stored);
+  const method = choice.by === 'card' ? await store.findMethod(tx, row.userId, choice.savedMethodId) : undefined;
+  if (choice.by !== 'card' || !method) return withdraw('switched_off');
+  if (!(await isOffered(dependencies, tx, 'card'))) return later();
+  const installs = (await store.installsOf(tx, [row.id])).get(row.id) ?? [];
+  const left = await leftToRenew(dependencies, tx, row.userId, installs, at);
+  if (left.length === 0) return withdraw('nothing_left');
+  const ordered = await findOrdered(
+    tx,
+    row.userId,
+    left.map(({ clientId }) => clientId),
+  );
+  const free = left.filter(({ clientId }) => !ordered.has(clientId));
+  if (free.length === 0) return later();
+  const priced = await payments.priceRenewal(tx, row.userId, free, 'card');
+  return priced ? { row, account, method, allowance: allowanceOf(row, choice), priced } : withdraw('not_sold');
+};
+
+/** Announces the charge, or asks whether its owner agrees to a dearer one. The lowest announced price counts. */
+const announce = async (dependencies: RenewalDependencies, tx: Db, { row, allowance, priced }: Ready, days: number) => {
+  const at = dependencies.now();
+  const next = nextDay(row.endsOn, dayOf(at));
+  const isDearer = needsConsent(priced, allowance);
+  const isFirst = row.amount === null;
+  const isCheaper = !isFirst && row.currency === priced.currency && priced.amount < (row.amount as number);
+  await store.updateRenewal(tx, row.id, {
+    noticedDays: days,
+    nextAt: next === null ? null : startOf(next),
+    ...(isFirst || isCheaper ? { amount: priced.amount, currency: priced.currency } : {}),
+  });
+  if (isDearer) await enqueueMail(dependencies, tx, renewalConsent, { renewalId: row.id });
+  else await enqueueMail(dependencies, tx, renewalNotice, { renewalId: row.id });
+};
+
+/** Asks once more for consent on the day of a charge, and goes on with the next attempt. */
+const askAgain = async (dependencies: RenewalDependencies, tx: Db, row: store.RenewalRow) => {
+  const at = dependencies.now();
+  const next = nextDay(row.endsOn, dayOf(at));
+  if (next === null) return endRenewal(tx, row, 'declined', { now: at, reason: 'no_consent' });
+  await store.updateRenewal(tx, row.id, { nextAt: startOf(next) });
+  await enqueueMail(dependencies, tx, renewalConsent, { renewalId: row.id });
+};
+
+interface Written {
+  paymentId: string;
+  providerMethodId: string;
+}
+
+/** Writes the order of a charge. It is committed, with its idempotence key, before the provider is asked. */
+const writeCharge = async (
+  dependencies: RenewalDependencies,
+  tx: Db,
+  { row, account, method, priced }: Ready,
+): Promise<Written | undefined> => {
+  const { payments, now } = dependencies;
+  const payer = await payerOf(dependencies, tx, account);
+  if (!payer) return undefined;
+  const attempts = row.attempts + 1;
+  const terms = { method: 'card', savedMethodId: method.id } as const;
+  const key = `renewal ${row.id} ${attempts}`;
+  const { id: paymentId } = await payments.openRenewal(tx, { account, payer, priced, key, terms });
+  await store.updateRenewal(tx, row.id, { paymentId, attempts, charging: true });
+  const { amount, currency } = priced;
+  await audit(tx, {
+    ...shop,
+    action: 'renewal.charged',
+    subject: `renewal:${row.id}`,
+    owner: row.userId,
+    after: { payment: paymentId, attempt: attempts, amount, currency, method: method.id },
+    at: now(),
+  });
+  return { paymentId, providerMethodId: method.providerMethodId };
+};
+
+/**
+ * Does what is due on this day. The account, its settings and the renewal stay locked until the order of a charge is
+ * written: whoever switches renewal off before that is not charged, and of two processes one finds nothing due.
+ */
+const takeStep = (dependencies: RenewalDependencies, { id, userId }: store.RenewalRow): Promise<Written | undefined> =>
+  dependencies.db.transaction(async (tx) => {
+    const { accounts, now } = dependencies;
+    const at = now();
+    if (!(await accounts.lock(tx, userId))) return undefined;
+    await store.lockSettings(tx, userId);
+    const row = await store.lockRenewal(tx, id);
+    if (!row || row.endedAt || row.charging || !row.nextAt || row.nextAt > at) return undefined;
+    const step = cardStep(row, dayOf(at));
+    if (step.kind === 'end') {
+      await endRenewal(tx, row, 'declined', { now: at, reason: 'too_late' });
+      return undefined;
+    }
+    if (step.kind === 'wait') {
+      const next = nextDay(row.endsOn, dayOf(at));
+      await store.updateRenewal(tx, id, { nextAt: next === null ? null : startOf(next) });
+      return undefined;
+    }
+    const ready = await readReady(dependencies, tx, row);
+    if (!ready) return undefined;
+    if (step.kind === 'notice') await announce(dependencies, tx, ready, step.days);
+    else if (needsConsent(ready.priced, ready.allowance)) await askAgain(dependencies, tx, row);
+    else return writeCharge(dependencies, tx, ready);
+    return undefined;
+  });
+
+/** Forgets a card that cannot be charged any more, unless it was stored again since. */
+const forget = async (tx: Db, userId: string, { savedMethodId, createdAt }: PaymentRow) => {
+  const method = savedMethodId ? await store.findMethod(tx, userId, savedMethodId) : undefined;
+  if (method && method.createdAt <= createdAt) await store.deleteMethod(tx, userId, method.id);
+};
+
+/** Records that a charge came to nothing, and when the next one comes, if any. */
+const recordDecline = async (dependencies: RenewalDependencies, tx: Db, row: store.RenewalRow, payment: PaymentRow) => {
+  const at = dependencies.now();
+  const reason = payment.cancelReason;
+  if (isTechnical(reason)) return store.updateRenewal(tx, row.id, { charging: false, nextAt: tomorrow(at) });
+  const verdict = reason === METHOD_UNKNOWN ? 'gone' : verdictOf(reason);
+  const next = verdict === 'again' ? nextDay(row.endsOn, dayOf(at)) : null;
+  await audit(tx, {
+    ...shop,
+    action: 'renewal.charge_declined',
+    subject: `renewal:${row.id}`,
+    owner: row.userId,
+    after: { payment: payment.id, reason, next },
+    at,
+  });
+  if (verdict === 'gone') await forget(tx, row.userId, payment);
+  if (next === null) await endRenewal(tx, row, 'declined', { now: at, reason: reason ?? payment.status });
+  else await store.updateRenewal(tx, row.id, { charging: false, nextAt: startOf(next) });
+  await enqueueMail(dependencies, tx, renewalDeclined, { renewalId: row.id, paymentId: payment.id, next });
+};
+
+/** Accounts for the outcome of the newest charge, once. */
+const accountFor = (dependencies: RenewalDependencies, { id, userId }: store.RenewalRow): Promise<void> =>
+  dependencies.db.transaction(async (tx) => {
+    const { accounts, payments, now } = dependencies;
+    if (!(await accounts.lock(tx, userId))) return;
+    const row = await store.lockRenewal(tx, id);
+    if (!row?.charging || !row.paymentId) return;
+    const payment = await payments.find(tx, row.paymentId);
+    if (payment?.status === 'succeeded') await endRenewal(tx, row, 'paid', { now: now() });
+    else if (payment?.status === 'canceled' || payment?.status === 'failed') {
+      await recordDecline(dependencies, tx, row, payment);
+    }
+  });
+
+/** The provider knows an idempotence key for a day, and after that would charge again. */
+const SAME_KEY_FOR = 20 * HOUR;
+
+/** Asks the provider for a charge. Without an answer, the next run goes on, or the sweep of payments. */
+const charge = async ({ payments, log }: RenewalDependencies, { paymentId, providerMethodId }: Written) => {
+  try {
+    await payments.chargeSaved(paymentId, providerMethodId);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    log.warn({ payment: paymentId }, 'the payment provider did not answer about a renewal');
+  }
+};
+
+/**
+ * Goes on with a charge that was written before, by this process or one that was killed: with the same order and key,
+ * as long as the card may still be charged.
+ */
+const resume = async (dependencies: RenewalDependencies, row: store.RenewalRow) => {
+  const { accounts, db, payments, now } = dependencies;
+  const payment = row.paymentId ? await payments.find(db, row.paymentId) : undefined;
+  if (payment?.status !== 'pending' && payment?.status !== 'waiting_for_capture') return;
+  const account = await accounts.findOpen(db, row.userId);
+  const choice = account && (await readChoice(dependencies, db, account, await store.findSettings(db, row.userId)));
+  const method = payment.savedMethodId ? await store.findMethod(db, row.userId, payment.savedMethodId) : undefined;
+  const mayCharge = choice?.by === 'card' && choice.savedMethodId === method?.id;
+  const isYoung = now().getTime() - payment.createdAt.getTime() < SAME_KEY_FOR;
+  if (!payment.providerPaymentId && mayCharge && method && isYoung) {
+    await charge(dependencies, { paymentId: payment.id, providerMethodId: method.providerMethodId });
+  } else await payments.follow(payment.id);
+};
+
+/** Does what is due for a renewal by card: a notice, a charge, or what follows from the last one. */
+export const followCardRenewal = async (dependencies: RenewalDependencies, id: string): Promise<void> => {
+  const read = await store.findRenewal(dependencies.db, id);
+  if (!read || read.endedAt) return;
+  if (read.charging) {
+    await resume(dependencies, read);
+    return accountFor(dependencies, read);
+  }
+  const written = await takeStep(dependencies, read);
+  if (!written) return;
+  await charge(dependencies, written);
+  await accountFor(dependencies, read);
+};

@@ -1,0 +1,23 @@
+import type { contract } from '@warden/contract';
+import type { Handlers } from '../../platform/http/mount.ts';
+import type { RenewalDependencies } from './dependencies.ts';
+import { agreeToPrice, readState, setChoice, unlinkMethod } from './settings.ts';
+
+export const renewalRoutes = (dependencies: RenewalDependencies): Handlers<typeof contract.renewals> => ({
+  async get({ session: { user } }) {
+    const account = { id: user.id, kind: user.member ? ('organization' as const) : ('person' as const) };
+    return { success: true, data: await readState(dependencies, dependencies.db, account) };
+  },
+
+  async set({ session: { user }, body, address }) {
+    return { success: true, data: await setChoice(dependencies, { user, address }, body) };
+  },
+
+  async unlink({ session: { user }, params, address }) {
+    return { success: true, data: await unlinkMethod(dependencies, { user, address }, params.id) };
+  },
+
+  async agree({ session: { user }, params, body, address }) {
+    return { success: true, data: await agreeToPrice(dependencies, { user, address }, params.id, body) };
+  },
+});

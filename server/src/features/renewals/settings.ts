@@ -1,0 +1,263 @@
+import type { BodyOf, contract, RenewalSettings } from '@warden/contract';
+import { addDays, dayOf, daysBetween } from '@warden/license';
+import type { Db } from '../../platform/db/database.ts';
+import type { SessionUser } from '../../platform/http/session.ts';
+import { MOST_BY_CARD, toMajor, toMinor } from '../../platform/money.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type AuditActor, audit, userActor } from '../audit/service.ts';
+import type { Account } from '../auth/service.ts';
+import type { RenewalDependencies } from './dependencies.ts';
+import { type Choice, firstDay, LEAD_DAYS, nextPeriod } from './domain.ts';
+import { endRenewal } from './ending.ts';
+import { findOrdered, isAmong, leftToRenew, readChoice } from './facts.ts';
+import { isOffered } from './planning.ts';
+import * as store from './store.ts';
+import { dayOrNull, methodToWire, renewalToWire, type ShownRenewal } from './wire.ts';
+
+/** How far ahead an account sees what will be renewed. */
+const SHOWN_DAYS = 3 * 366;
+
+/** What will be renewed first of all that no renewal has taken care of yet. */
+const findPlanned = async (
+  { licenses, payments, now }: RenewalDependencies,
+  tx: Db,
+  userId: string,
+  by: 'invoice' | 'card',
+): Promise<ShownRenewal | undefined> => {
+  const at = now();
+  const found = await licenses.renewable(tx, userId, {
+    from: at,
+    until: new Date(at.getTime() + SHOWN_DAYS * 86_400_000),
+  });
+  const isCovered = isAmong(await store.coveredEnds(tx, userId, by));
+  const clientIds = found.map(({ clientId }) => clientId);
+  const ordered = await findOrdered(tx, userId, clientIds);
+  const free = found.filter((end) => !isCovered(end) && !ordered.has(end.clientId));
+  const first = free[0]?.endsOn;
+  if (first === undefined) return undefined;
+  const today = dayOf(at);
+  const planned = daysBetween(today, first) > LEAD_DAYS ? addDays(first, -LEAD_DAYS) : today;
+  const period = nextPeriod(free, by, planned);
+  const priced = period && (await payments.priceRenewal(tx, userId, period.endings, by));
+  if (!priced) return undefined;
+  const nextOn = by === 'invoice' ? planned : firstDay(first, today);
+  const nothingYet = { row: null, payment: undefined, invoice: undefined };
+  return { ...nothingYet, by, endsOn: first, nextOn, endings: period.endings, priced };
+};
+
+/** What stands of a renewal that was planned. An invoice says itself what is in it. */
+const findShown = async (
+  dependencies: RenewalDependencies,
+  tx: Db,
+  row: store.RenewalRow,
+  installs: readonly store.RenewedInstall[],
+): Promise<ShownRenewal | undefined> => {
+  const { invoices, payments, now } = dependencies;
+  const { userId, by, endsOn } = row;
+  const endings = await leftToRenew(dependencies, tx, userId, installs, now());
+  const priced = await payments.priceRenewal(tx, userId, endings, by);
+  if (!priced) return undefined;
+  const payment = row.paymentId ? await payments.find(tx, row.paymentId) : undefined;
+  const invoice = by === 'invoice' && payment ? await invoices.ofPayment(tx, payment.id) : undefined;
+  const amounts = by === 'invoice' && payment ? { amount: payment.amount, currency: payment.currency } : {};
+  const nextOn = by === 'invoice' ? (invoice?.validUntil ?? null) : dayOrNull(row.nextAt);
+  return { row, by, endsOn, nextOn, endings, priced: { ...priced, ...amounts }, payment, invoice };
+};
+
+/** How an account's licenses are renewed, and what comes next. */
+export const readState = async (
+  dependencies: RenewalDependencies,
+  tx: Db,
+  account: Pick<Account, 'id' | 'kind'>,
+): Promise<RenewalSettings> => {
+  const { id } = account;
+  const choice = await readChoice(dependencies, tx, account, await store.findSettings(tx, id));
+  const open = await store.listOpen(tx, id);
+  const installs = await store.installsOf(
+    tx,
+    open.map((row) => row.id),
+  );
+  const shown: ShownRenewal[] = [];
+  for (const row of open) {
+    const found = await findShown(dependencies, tx, row, installs.get(row.id) ?? []);
+    if (found) shown.push(found);
+  }
+  const planned = choice.by === 'off' ? undefined : await findPlanned(dependencies, tx, id, choice.by);
+  if (planned) shown.push(planned);
+  const { currency } = await dependencies.settings.read(tx);
+  return {
+    by: choice.by,
+    is_default: choice.isDefault,
+    company_id: choice.by === 'invoice' ? choice.companyId : null,
+    saved_method_id: choice.by === 'card' ? choice.savedMethodId : null,
+    most_amount: choice.by === 'card' ? toMajor(choice.mostAmount) : null,
+    currency: choice.by === 'card' ? choice.currency : currency,
+    methods: (await store.listMethods(tx, id)).map(methodToWire),
+    offered: {
+      invoice: await isOffered(dependencies, tx, 'invoice'),
+      card: await isOffered(dependencies, tx, 'card'),
+    },
+    renewals: shown.map((each) => renewalToWire(each, choice)),
+  };
+};
+
+type Wanted = BodyOf<typeof contract.renewals.set>;
+
+/** Checks what an account wants, and returns it as it is stored. */
+const checkWanted = async (
+  dependencies: RenewalDependencies,
+  tx: Db,
+  userId: string,
+  { by, company_id, saved_method_id, most_amount, currency }: Wanted,
+): Promise<store.SettingsRow> => {
+  const { companies, settings, now } = dependencies;
+  const off = { byInvoice: false, companyId: null, savedMethodId: null, mostAmount: null, currency: null };
+  const row = { userId, ...off, updatedAt: now() };
+  if (by === 'off') return row;
+  if (!(await isOffered(dependencies, tx, by))) throw new Refusal(by === 'invoice' ? 'invoices_off' : 'payments_off');
+  if (by === 'invoice') {
+    const owned = await companies.listOwned(tx, userId);
+    if (!owned.some(({ id }) => id === company_id)) throw new Refusal('not_found', { field: 'company_id' });
+    return { ...row, byInvoice: true, companyId: company_id ?? null };
+  }
+  const method = saved_method_id ? await store.findMethod(tx, userId, saved_method_id) : undefined;
+  if (!method) throw new Refusal('not_found', { field: 'saved_method_id' });
+  if (most_amount === undefined || most_amount === null) throw new Refusal('field_required', { field: 'most_amount' });
+  const mostAmount = toMinor(most_amount, MOST_BY_CARD);
+  if (mostAmount === undefined) throw new Refusal('field_invalid', { field: 'most_amount' });
+  const today = await settings.read(tx);
+  if (currency !== undefined && currency !== today.currency)
+    throw new Refusal('amount_mismatch', { field: 'currency' });
+  return { ...row, savedMethodId: method.id, mostAmount, currency: today.currency };
+};
+
+/**
+ * Ends the open renewals that do not fit the choice any more. An invoice of which nothing has arrived is canceled; a
+ * charge that was written already is accounted for when it ends.
+ */
+const withdrawOthers = async (
+  { invoices, now }: RenewalDependencies,
+  tx: Db,
+  userId: string,
+  choice: Choice,
+  { actor, isOtherCompany }: { actor: AuditActor; isOtherCompany: boolean },
+) => {
+  for (const open of await store.listOpen(tx, userId)) {
+    const row = await store.lockRenewal(tx, open.id);
+    if (!row || row.endedAt || row.charging) continue;
+    if (row.by === choice.by && !isOtherCompany) continue;
+    const invoice = row.by === 'invoice' && row.paymentId ? await invoices.ofPayment(tx, row.paymentId) : undefined;
+    if (invoice && !(await invoices.withdrawRenewal(tx, invoice, actor))) continue;
+    await endRenewal(tx, row, 'withdrawn', { now: now(), reason: 'switched_off', actor });
+  }
+};
+
+export interface Caller {
+  user: SessionUser;
+  address: string;
+}
+
+const accountOf = ({ id, member }: SessionUser): Pick<Account, 'id' | 'kind'> => ({
+  id,
+  kind: member ? 'organization' : 'person',
+});
+
+const lockOrRefuse = async ({ accounts }: RenewalDependencies, tx: Db, userId: string) => {
+  if (!(await accounts.lock(tx, userId))) throw new Refusal('no_session');
+};
+
+/** What a choice is in the audit log. */
+const factsOf = ({ isDefault: _, ...choice }: Choice) => choice;
+
+/** Chooses how an account's licenses are renewed. */
+export const setChoice = (
+  dependencies: RenewalDependencies,
+  { user, address }: Caller,
+  wanted: Wanted,
+): Promise<RenewalSettings> =>
+  dependencies.db.transaction(async (tx) => {
+    const account = accountOf(user);
+    await lockOrRefuse(dependencies, tx, user.id);
+    const stored = await store.lockSettings(tx, user.id);
+    const before = await readChoice(dependencies, tx, account, stored);
+    const row = await checkWanted(dependencies, tx, user.id, wanted);
+    await store.writeSettings(tx, row);
+    const after = await readChoice(dependencies, tx, account, row);
+    const actor = userActor(user, address);
+    const isOtherCompany = before.by === 'invoice' && after.by === 'invoice' && before.companyId !== after.companyId;
+    await withdrawOthers(dependencies, tx, user.id, after, { actor, isOtherCompany });
+    await audit(tx, {
+      ...actor,
+      action: 'renewal.switched',
+      subject: `user:${user.id}`,
+      owner: user.id,
+      before: factsOf(before),
+      after: factsOf(after),
+      at: dependencies.now(),
+    });
+    return readState(dependencies, tx, account);
+  });
+
+/** Forgets a stored card at once. What it was to pay is not charged. */
+export const unlinkMethod = (
+  dependencies: RenewalDependencies,
+  { user, address }: Caller,
+  id: string,
+): Promise<RenewalSettings> =>
+  dependencies.db.transaction(async (tx) => {
+    const account = accountOf(user);
+    await lockOrRefuse(dependencies, tx, user.id);
+    const stored = await store.lockSettings(tx, user.id);
+    if (!(await store.deleteMethod(tx, user.id, id))) throw new Refusal('not_found');
+    const actor = userActor(user, address);
+    await audit(tx, {
+      ...actor,
+      action: 'renewal.method_removed',
+      subject: `user:${user.id}`,
+      owner: user.id,
+      after: { method: id },
+      at: dependencies.now(),
+    });
+    if (stored?.savedMethodId === id) {
+      const off = { by: 'off', isDefault: false } as const;
+      await withdrawOthers(dependencies, tx, user.id, off, { actor, isOtherCompany: false });
+    }
+    return readState(dependencies, tx, account);
+  });
+
+/** Agrees to what a renewal costs today. It is charged at the next run, if its day has come. */
+export const agreeToPrice = (
+  dependencies: RenewalDependencies,
+  { user, address }: Caller,
+  id: string,
+  shown: { amount: number; currency: string },
+): Promise<RenewalSettings> =>
+  dependencies.db.transaction(async (tx) => {
+    const { payments, now } = dependencies;
+    const account = accountOf(user);
+    const at = now();
+    await lockOrRefuse(dependencies, tx, user.id);
+    if (!(await store.findOwned(tx, user.id, id))) throw new Refusal('not_found');
+    const row = await store.lockRenewal(tx, id);
+    if (!row || row.endedAt || row.by !== 'card' || row.charging) throw new Refusal('renewal_closed');
+    const installs = (await store.installsOf(tx, [id])).get(id) ?? [];
+    const left = await leftToRenew(dependencies, tx, user.id, installs, at);
+    const priced = await payments.priceRenewal(tx, user.id, left, 'card');
+    if (!priced) throw new Refusal('renewal_closed');
+    const { amount, currency } = priced;
+    if (toMinor(shown.amount, MOST_BY_CARD) !== amount || shown.currency !== currency) {
+      throw new Refusal('amount_mismatch', { field: 'amount' });
+    }
+    const isDue = row.endsOn <= dayOf(at) && row.noticedDays !== null;
+    await store.updateRenewal(tx, id, { amount, currency, agreedAmount: amount, ...(isDue ? { nextAt: at } : {}) });
+    await audit(tx, {
+      ...userActor(user, address),
+      action: 'renewal.agreed',
+      subject: `renewal:${id}`,
+      owner: user.id,
+      before: { amount: row.amount, currency: row.currency },
+      after: { amount, currency },
+      at,
+    });
+    return readState(dependencies, tx, account);
+  });
