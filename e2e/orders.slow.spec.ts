@@ -31,7 +31,9 @@ const payAtCheckout = async (page: Page) => {
 
 /** Nothing of a page is wider than a phone. */
 const expectNoScroll = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+    0,
+  );
 
 inEveryLanguage(({ locale, t }) => {
   const p = panelTexts[locale];
@@ -59,7 +61,9 @@ inEveryLanguage(({ locale, t }) => {
     await expect(page.getByRole('group', { name: t.order.lines }).getByRole('listitem')).toHaveCount(clients.length);
   };
 
-  test('four licenses are extended by one invoice, whose lines become licenses when the money arrives', async ({ page }) => {
+  test('four licenses are extended by one invoice, whose lines become licenses when the money arrives', async ({
+    page,
+  }) => {
     test.slow();
     const { account, clients } = await withLicenses(page, 'order-invoice', 4);
     await enterCompany(page, account);
@@ -97,7 +101,10 @@ inEveryLanguage(({ locale, t }) => {
     expect(archive.suggestedFilename()).toMatch(/\.zip$/);
   });
 
-  test('licenses are extended by card to one day, one chosen later, and one of them is refunded', async ({ page, browser }) => {
+  test('licenses are extended by card to one day, one chosen later, and one of them is refunded', async ({
+    page,
+    browser,
+  }) => {
     test.slow();
     const { account, clients } = await withLicenses(page, 'order-card', 2);
     const [first = '', second = ''] = clients;
@@ -113,7 +120,7 @@ inEveryLanguage(({ locale, t }) => {
     const until = addDays(addYears(dayOf(new Date()), 3), -355);
     await page.getByLabel(t.order.day, { exact: true }).fill(until);
     const sum = page.getByRole('button', { name: new RegExp(`^${t.buy.submit} `) });
-    const twoDays = (2 * YEAR + YEAR + 2 * Math.round((YEAR * 100 * 10) / 365) / 100).toFixed(2);
+    const twoDays = (2 * YEAR + YEAR + (2 * Math.round((YEAR * 100 * 10) / 365)) / 100).toFixed(2);
     await expect(sum).toContainText(money(Number(twoDays)));
     await page.getByRole('checkbox', { name: t.buy.acceptEula }).check();
     await expectAccessible(page);
@@ -126,10 +133,14 @@ inEveryLanguage(({ locale, t }) => {
     await expect(linesOf(page, t).getByText(t.order.state.issued)).toHaveCount(2);
     await expect(page.getByText(fill(t.order.now.assign, { email: account.email }))).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('combobox', { name: fill(t.order.assignOf, { number: '3' }), exact: true }).selectOption(spare);
+    await page
+      .getByRole('combobox', { name: fill(t.order.assignOf, { number: '3' }), exact: true })
+      .selectOption(spare);
     await page.getByRole('button', { name: t.order.assign, exact: true }).click();
     await expect(linesOf(page, t).getByText(t.order.state.issued)).toHaveCount(3);
-    await expect(page.getByRole('button', { name: fill(t.order.copyOf, { client: spare }), exact: true })).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: fill(t.order.copyOf, { client: spare }), exact: true }),
+    ).toBeVisible();
 
     const id = new URL(page.url()).searchParams.get('payment') ?? '';
     const panel = await (await browser.newContext({ locale })).newPage();

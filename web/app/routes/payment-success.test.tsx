@@ -215,7 +215,9 @@ describe('the page of an order', () => {
       withInstalls('one');
       await open(waiting);
       expect(await screen.findByText(t.order.noInstalls)).toBeDefined();
-      expect(screen.getByRole('link', { name: t.order.bind }).getAttribute('href')).toBe('/dashboard?tab=installations');
+      expect(screen.getByRole('link', { name: t.order.bind }).getAttribute('href')).toBe(
+        '/dashboard?tab=installations',
+      );
     });
   });
 

@@ -46,6 +46,8 @@ interface Quotes {
     id: string,
     order: { paymentId: string; amount: number; currency: string; actor: AuditActor },
   ): Promise<void>;
+}
+
 /** Renewals implement this interface: cards that the provider has stored because the buyer asked for it. */
 interface SavedMethods {
   save(tx: Db, saved: { userId: string; paymentId: string; method: ProviderMethod }, now: Date): Promise<void>;

@@ -39,14 +39,7 @@ export const isPlain = ({
  * Returns what an order consists of as a hash; null where installation and plan say it all. An order with the same hash
  * is the same one again.
  */
-export const orderKeyOf = ({
-  lines,
-  amount,
-  currency,
-  promoCode,
-  quoteId,
-  saveMethod,
-}: KeyedOrder): string | null => {
+export const orderKeyOf = ({ lines, amount, currency, promoCode, quoteId, saveMethod }: KeyedOrder): string | null => {
   if (!quoteId && isPlain({ lines, promoCode, saveMethod })) return null;
   const wanted = lines.map(({ clientId, plan, licenseId, years, days, until, special }) => [
     clientId,

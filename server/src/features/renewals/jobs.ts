@@ -33,7 +33,8 @@ const planAll = async (dependencies: RenewalDependencies): Promise<unknown> => {
     const userIds = await licenses.renewers(
       db,
       { ...range, after, limit: BATCH },
-      (...end) => sql`${store.sqlMayWant(accounts.sqlIsOrganization(end[0]), end)} and ${accounts.sqlIsReachable(end[0])}`,
+      (...end) =>
+        sql`${store.sqlMayWant(accounts.sqlIsOrganization(end[0]), end)} and ${accounts.sqlIsReachable(end[0])}`,
     );
     failed ??= await each(dependencies, userIds, (userId) => planAccount(dependencies, userId));
     const last = userIds.at(-1);

@@ -266,6 +266,7 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
     ['pay', ofAll(aPaymentLink)],
     ['adminList adminCreate', admins],
     ['adminWithdraw', ofAdmins(aQuote)],
+  ],
   renewals: [
     ['get set', signedIn],
     ['unlink', ofOwner(aSavedMethod)],

@@ -126,7 +126,9 @@ describe('the licenses', () => {
       answer(contract.licenses.list, listOf.licenses(trial, ending('first', 'one'), ending('second', 'two'), license)),
     );
     const choose = (client: string, index = 0) =>
-      fireEvent.click(screen.getAllByLabelText(t.licenses.chooseOf.replace('{{client}}', client))[index] as HTMLElement);
+      fireEvent.click(
+        screen.getAllByLabelText(t.licenses.chooseOf.replace('{{client}}', client))[index] as HTMLElement,
+      );
     await screen.findByRole('table', { name: t.licenses.caption });
     choose(license.client_id);
     expect(screen.queryByRole('link', { name: /^(Order|Extend) / })).toBeNull();

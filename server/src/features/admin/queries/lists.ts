@@ -24,7 +24,9 @@ export interface AdminList<Query, Row> {
 
 type Containing = typeof contains;
 
-const searchIn = (...parts: [column: AnyPgColumn | ((condition: Containing, text: string) => SQL), text?: string][]) => {
+const searchIn = (
+  ...parts: [column: AnyPgColumn | ((condition: Containing, text: string) => SQL), text: string | undefined][]
+) => {
   const all = (condition: Containing) =>
     and(
       ...parts.map(([of, text]) => {

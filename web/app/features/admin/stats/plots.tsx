@@ -222,7 +222,12 @@ export function QuotePlot({ currency, quotes }: QuotePlotProps) {
           key: kind,
           label: t(`panel.stats.quotes.kinds.${kind}`),
           parts: [
-            { name: 'paid', value: paid, description: `${t('panel.stats.quotes.paid')}: ${count(paid)}`, tone: 'active' },
+            {
+              name: 'paid',
+              value: paid,
+              description: `${t('panel.stats.quotes.paid')}: ${count(paid)}`,
+              tone: 'active',
+            },
             {
               name: 'issued',
               value: issued - paid,

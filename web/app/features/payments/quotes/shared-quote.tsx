@@ -27,9 +27,7 @@ function Lines({ quote }: { quote: SharedQuote }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and never change
         <li key={index} className={styles.line}>
           <div className={styles.what}>
-            <Text>
-              {[t(`sharedQuote.plan.${line.plan}`), formatTerm(line, locale)].join(', ')}
-            </Text>
+            <Text>{[t(`sharedQuote.plan.${line.plan}`), formatTerm(line, locale)].join(', ')}</Text>
             <Text variant="body2" muted>
               {[t(`sharedQuote.kind.${line.kind}`), t('sharedQuote.installation', { number: index + 1 })].join(', ')}
             </Text>
