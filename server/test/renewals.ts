@@ -70,8 +70,6 @@ export const setDay = (shop: TestApp, day: Day, time = '06:20:00') => {
   shop.setClock(() => at);
 };
 
-export const today = (shop: TestApp) => dayOf(shop.services.now());
-
 /** Stores a card without a purchase. */
 export const giveMethod = async ({ services: { db, now } }: TestApp, userId: string): Promise<string> => {
   const id = randomUUIDv7();

@@ -29,5 +29,3 @@ export const dayRuns = (dependencies: PassingDays, isStopping: () => boolean) =>
     },
   };
 };
-
-export type DayRuns = ReturnType<typeof dayRuns>;

@@ -107,7 +107,7 @@ export const isEnglish = ({ buyer }: Pick<DocumentContent, 'buyer'>) => buyer.co
 export const isPaperEnglish = ({ content }: Paper) =>
   content.kind === 'quote' ? content.locale === 'en' : isEnglish(content);
 
-export const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
 export type Totals = Pick<DocumentLine, 'total' | 'discount' | 'vatRate' | 'vatGround' | 'vat'>;
 

@@ -19,7 +19,7 @@ import { recentSignedTexts } from './signed-texts.ts';
 import { stagingLicenses } from './staging.ts';
 import * as store from './store.ts';
 
-export type { BoughtTerm, CarriedOver, PlanPrices } from './domain.ts';
+export type { CarriedOver, PlanPrices } from './domain.ts';
 export type { LicenseOrder } from './issue.ts';
 export { findKeyUse, type KeyUse } from './key-use.ts';
 export { termFacts } from './mail.tsx';

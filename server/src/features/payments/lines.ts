@@ -49,7 +49,7 @@ const refundedSums = async (tx: Db, paymentIds: readonly string[]): Promise<Map<
 };
 
 /** Derives the lines of payments that have none. */
-export const deriveLines = async (tx: Db, rows: readonly PaymentRow[]): Promise<OrderLineRow[]> => {
+const deriveLines = async (tx: Db, rows: readonly PaymentRow[]): Promise<OrderLineRow[]> => {
   const sums = await refundedSums(
     tx,
     rows.map(({ id }) => id),

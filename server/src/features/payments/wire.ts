@@ -11,7 +11,7 @@ export type PaymentRow = typeof payments.$inferSelect;
 /** A payment with its lines, and the license of the first one. */
 export type PaymentWithLicense = PaymentRow & { licenseId: string | null; lines: readonly ShownLine[] };
 
-export const lineToWire = (line: ShownLine): OrderLine => ({
+const lineToWire = (line: ShownLine): OrderLine => ({
   id: line.id,
   client_id: line.clientId,
   plan: line.plan,

@@ -28,14 +28,14 @@ export const quoteStatus = (facts: QuoteFacts, today: string): QuoteStatus => {
   return facts.validUntil < today ? 'expired' : 'open';
 };
 
-/** Whether its receiver may read it: who pays by a link may come back to a payment that is under way. */
+/**
+ * Whether its receiver may read it, and whether it can be withdrawn. Who pays by a link may come back to a payment that
+ * is under way, and the order of a link is the account's own; a quote that became an order cannot be taken back.
+ */
 export const isShared = (facts: QuoteFacts, today: string): boolean => {
   const status = quoteStatus(facts, today);
   return status === 'open' || (facts.kind === 'link' && status === 'accepted');
 };
-
-/** An order was made of a quote, which then cannot be taken back. A link can: its order is the account's own. */
-export const isWithdrawable = isShared;
 
 /** The sums of a quote. Documents state the tax for each line, so it is the sum of theirs. */
 export const sumsOf = ({ lines, vat }: Pick<QuoteContent, 'lines' | 'vat'>) => {

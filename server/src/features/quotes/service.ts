@@ -16,7 +16,7 @@ import { findRole } from '../memberships/service.ts';
 import type { Buyer, OrderDraft, PaymentService, WantedLine } from '../payments/service.ts';
 import type { SellerService } from '../seller/service.ts';
 import type { QuoteContent, QuoteLine } from './content.ts';
-import { isShared, isWithdrawable, MOST_DAYS_OF_SHOP, MOST_OPEN_QUOTES, quoteStatus } from './domain.ts';
+import { isShared, MOST_DAYS_OF_SHOP, MOST_OPEN_QUOTES, quoteStatus } from './domain.ts';
 import { countOpen, moveQuotes, type QuoteRow, quoteStore, removeQuotes, type SqlPaymentStatus } from './store.ts';
 import { paperOf } from './wire.ts';
 
@@ -185,7 +185,7 @@ export const quoteService = (dependencies: Dependencies) => {
   ) =>
     db.transaction(async (tx) => {
       const locked = await store.lock(tx, row.id);
-      if (!locked || !isWithdrawable(locked, today())) throw closed();
+      if (!locked || !isShared(locked, today())) throw closed();
       const after = { ...facts, ...(row.number ? { number: row.number } : {}) };
       const subject = `quote:${row.id}`;
       await audit(tx, { ...actor, action, subject, owner: row.userId, after, at: now() });

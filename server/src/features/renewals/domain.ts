@@ -6,13 +6,13 @@ export const LEAD_DAYS = 45;
 /** It has all licenses that end within so many days of that. */
 export const WINDOW_DAYS = 60;
 /** Of those that a card is charged for, none ends so many days after the first one, because a card pays on that day. */
-export const CARD_WINDOW_DAYS = WINDOW_DAYS - LEAD_DAYS;
+const CARD_WINDOW_DAYS = WINDOW_DAYS - LEAD_DAYS;
 
 /** Notices come so many days before the first license ends, and charges so many days after. */
-export const NOTICE_DAYS = [30, 7, 1] as const;
-export const ATTEMPT_DAYS = [0, 3, 6, 11] as const;
+const NOTICE_DAYS = [30, 7, 1] as const;
+const ATTEMPT_DAYS = [0, 3, 6, 11] as const;
 /** An invoice is reminded of by its own last day, and so many days before the first license ends. */
-export const INVOICE_REMINDER_DAYS = [30, 7] as const;
+const INVOICE_REMINDER_DAYS = [30, 7] as const;
 
 export type RenewalBy = 'invoice' | 'card';
 

@@ -4,10 +4,6 @@ import type { ProviderMethod } from '../../platform/payment-provider/provider.ts
 import { audit, shop } from '../audit/service.ts';
 import * as store from './store.ts';
 
-export type { RenewalDependencies } from './dependencies.ts';
-
-export type RenewalService = typeof renewalService;
-
 /** The operations on renewals for other features. */
 export const renewalService = {
   /** Stores a card that its owner let the provider store while they paid. It is charged for nothing until they ask for it. */

@@ -130,7 +130,7 @@ export interface NumberedLine {
   number: number;
 }
 
-export const numbered = (lines: readonly DocumentLine[]): NumberedLine[] =>
+const numbered = (lines: readonly DocumentLine[]): NumberedLine[] =>
   lines.map((line, index) => ({ line, number: index + 1 }));
 
 /** Numbers and a discount have columns of their own only where there are several lines, or a discount. */
