@@ -2,7 +2,7 @@ import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { reviveRow } from '../../platform/db/json-row.ts';
 import { orderLines, payments, refunds } from './tables.ts';
-import type { PaymentRow } from './wire.ts';
+import type { PaymentRow, ShownLine } from './wire.ts';
 
 export type OrderLineRow = typeof orderLines.$inferSelect;
 type NewLine = typeof orderLines.$inferInsert;
@@ -112,23 +112,6 @@ export const sqlLines = (paymentId: SQL, licenseIdOf: (lineId: SQL) => SQL) => s
     'refunded', line.refunded, 'refundedAt', line.refunded_at, 'licenseId', ${licenseIdOf(sql`line.id`)}
   ) order by line.position) from ${orderLines} line where line.payment_id = ${paymentId}
 )`;
-
-/** The columns of a line that the API shows, and its license. */
-export type ShownLine = Pick<
-  OrderLineRow,
-  | 'id'
-  | 'clientId'
-  | 'plan'
-  | 'kind'
-  | 'years'
-  | 'days'
-  | 'listAmount'
-  | 'discount'
-  | 'discountReason'
-  | 'amount'
-  | 'refunded'
-  | 'refundedAt'
-> & { licenseId: string | null };
 
 /** Reads what `sqlLines` has selected beside the row of its payment. */
 export const readLines = (

@@ -4,10 +4,25 @@ import type { SessionUser } from '../../platform/http/session.ts';
 import { toMajor } from '../../platform/money.ts';
 import type { CarriedOver } from '../licenses/service.ts';
 import { isOpen } from './domain.ts';
-import type { ShownLine } from './lines.ts';
-import type { payments } from './tables.ts';
+import type { orderLines, payments } from './tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
+/** The columns of a line that the API shows, and its license. */
+export type ShownLine = Pick<
+  typeof orderLines.$inferSelect,
+  | 'id'
+  | 'clientId'
+  | 'plan'
+  | 'kind'
+  | 'years'
+  | 'days'
+  | 'listAmount'
+  | 'discount'
+  | 'discountReason'
+  | 'amount'
+  | 'refunded'
+  | 'refundedAt'
+> & { licenseId: string | null };
 /** A payment with its lines, and the license of the first one. */
 export type PaymentWithLicense = PaymentRow & { licenseId: string | null; lines: readonly ShownLine[] };
 

@@ -35,10 +35,11 @@ const wanted = ({ client_id, plan, license_id, years, until }: Line): WantedLine
 });
 
 /** What is offered for a line, in minor units. */
-const specialOf = (amount: number, index: number) => {
-  const minor = toMinor(amount);
-  if (minor === undefined) throw new Refusal('field_invalid', { field: `lines.${index}.amount` });
-  return minor;
+const specialOf = (amount: number | null | undefined, index: number) => {
+  if (amount === null || amount === undefined) return {};
+  const special = toMinor(amount);
+  if (special === undefined) throw new Refusal('field_invalid', { field: `lines.${index}.amount` });
+  return { special };
 };
 
 export const quoteRoutes = ({
@@ -148,7 +149,7 @@ export const quoteRoutes = ({
       const { account, lines, valid_until: validUntil, reason, ...said } = body;
       const special = lines.map((line, index) => ({
         ...wanted(line),
-        ...(typeof line.amount === 'number' ? { special: specialOf(line.amount, index) } : {}),
+        ...specialOf(line.amount, index),
       }));
       const made = { ...said, lines: special, validUntil };
       return answer(await quotes.createFor(account, made, userActor(session.user, address), reason));

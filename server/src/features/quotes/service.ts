@@ -5,6 +5,7 @@ import { addDays } from '@warden/license';
 import type { Db } from '../../platform/db/database.ts';
 import { hashToken, type SessionUser } from '../../platform/http/session.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
+import { isSameMoney, moneyOf } from '../../platform/money.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -329,7 +330,8 @@ export const quoteService = (dependencies: Dependencies) => {
     async take(tx: Db, id: string, { paymentId, amount, currency, actor }: TakenOrder) {
       const row = await store.lock(tx, id);
       if (!row || quoteStatus(row, today()) !== 'open') throw closed();
-      if (row.amount !== amount || row.currency !== currency) throw new Refusal('amount_mismatch', { field: 'amount' });
+      if (!isSameMoney(moneyOf(row), moneyOf({ amount, currency })))
+        throw new Refusal('amount_mismatch', { field: 'amount' });
       await store.update(tx, id, { acceptedAt: now(), paymentId });
       await audit(tx, {
         ...actor,

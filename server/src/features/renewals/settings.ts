@@ -2,7 +2,7 @@ import type { BodyOf, contract, RenewalSettings } from '@warden/contract';
 import { addDays, dayOf, daysBetween } from '@warden/license';
 import type { Db } from '../../platform/db/database.ts';
 import type { SessionUser } from '../../platform/http/session.ts';
-import { MOST_BY_CARD, toMajor, toMinor } from '../../platform/money.ts';
+import { isSameMoney, MOST_BY_CARD, moneyOf, toMajor, toMinor } from '../../platform/money.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit, userActor } from '../audit/service.ts';
 import type { Account } from '../auth/service.ts';
@@ -245,7 +245,8 @@ export const agreeToPrice = (
     const priced = await payments.priceRenewal(tx, user.id, left, 'card');
     if (!priced) throw new Refusal('renewal_closed');
     const { amount, currency } = priced;
-    if (toMinor(shown.amount, MOST_BY_CARD) !== amount || shown.currency !== currency) {
+    const minor = toMinor(shown.amount, MOST_BY_CARD);
+    if (minor === undefined || !isSameMoney(moneyOf(priced), { minor, currency: shown.currency })) {
       throw new Refusal('amount_mismatch', { field: 'amount' });
     }
     const isDue = row.endsOn <= dayOf(at) && row.noticedDays !== null;
