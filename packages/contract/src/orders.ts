@@ -141,6 +141,7 @@ export const orders = {
       'license_not_needed',
       'order_line_repeated',
       'order_line_assigned',
+      'order_line_by_code',
       'order_closed',
     ],
   }),

@@ -184,6 +184,8 @@ export const errors: Record<ErrorCode, string> = {
     'A license can be extended until a day after its end, and by three years at most. Choose another day.',
   order_over_card_limit: 'At most 350,000 rubles can be paid online at once. Pay by invoice, or divide the order.',
   order_too_large: 'This order is too large for one invoice. Divide it into several.',
+  order_line_by_code:
+    'This license was bought with a promo code that is not for this installation, since it has a license already. Please choose another one.',
   order_line_assigned: 'An installation was chosen for this license before.',
   order_closed: 'This order was canceled or its money was returned, so nothing can be chosen for it any more.',
   renewal_closed: 'This renewal has ended or is being charged, so nothing about it can be changed.',

@@ -305,6 +305,7 @@ describe('the refund of one of several terms', () => {
 
 describe('days that are carried over', () => {
   const prices = (individual: number, commercial: number) => ({ individual, commercial });
+  const left = (days: number, yearPaid: number | null = null) => [{ days, yearPaid }];
 
   it.each<[string, number, ReturnType<typeof prices> | null, number]>([
     ['are worth the ratio of the prices', 200, prices(80_000, 800_000), 20],
@@ -321,20 +322,29 @@ describe('days that are carried over', () => {
     ['are none where a price is no number', 200, prices(Number.NaN, 800_000), 0],
     ['are at most a century', 365, prices(99_999_999, 1), 36_500],
   ])('%s', (_name, remaining, given, expected) => {
-    expect(carriedDays(remaining, given)).toBe(expected);
+    expect(carriedDays(left(remaining), given)).toBe(expected);
+  });
+
+  it.each<[string, ReturnType<typeof left>, number]>([
+    ['what was paid for them', left(200, 8_000), 2],
+    ['what was paid for each license', [...left(200, 8_000), ...left(100)], 12],
+    ['no more than they cost today', left(200, 120_000), 20],
+    ['nothing where nothing was paid', left(200, 0), 0],
+  ])('that were bought with a discount are worth %s', (_name, remaining, expected) => {
+    expect(carriedDays(remaining, prices(80_000, 800_000))).toBe(expected);
   });
 
   it('are never negative, never more than remain at a lower price, and never fewer for more days or a higher price', () => {
     const price = fc.integer({ min: 1, max: 99_999_999 });
     fc.assert(
       fc.property(fc.nat(4000), fc.nat(400), price, price, fc.nat(1_000_000), (remaining, more, one, other, extra) => {
-        const days = carriedDays(remaining, prices(one, other));
+        const days = carriedDays(left(remaining), prices(one, other));
         const exact = (BigInt(remaining) * BigInt(one) + BigInt(other) - 1n) / BigInt(other);
         expect(days).toBe(Math.min(Number(exact), 36_500));
         if (one <= other) expect(days).toBeLessThanOrEqual(remaining);
-        expect(carriedDays(remaining + more, prices(one, other))).toBeGreaterThanOrEqual(days);
-        expect(carriedDays(remaining, prices(one + extra, other))).toBeGreaterThanOrEqual(days);
-        expect(carriedDays(remaining, prices(one, other + extra))).toBeLessThanOrEqual(days);
+        expect(carriedDays(left(remaining + more), prices(one, other))).toBeGreaterThanOrEqual(days);
+        expect(carriedDays(left(remaining), prices(one + extra, other))).toBeGreaterThanOrEqual(days);
+        expect(carriedDays(left(remaining), prices(one, other + extra))).toBeLessThanOrEqual(days);
       }),
     );
   });
@@ -399,10 +409,19 @@ describe('days that are carried over', () => {
 
   it('lower the end of the upgrade by what a refunded year had brought', () => {
     const long = upgrade();
-    long.expiresAt = endOfDay(addDays('2027-05-01', carriedDays(254 + 365, prices(80_000, 800_000))));
+    long.expiresAt = endOfDay(addDays('2027-05-01', carriedDays(left(254 + 365), prices(80_000, 800_000))));
     expect(tooLong([first(), second(), long])).toEqual([]);
     const [shorter] = tooLong([first(), second(refunded), long]);
     expect(shorter).toMatchObject({ end: endOfDay('2027-05-27'), carriedDays: 26 });
+  });
+
+  it('that were bought with a discount are taken over by what was paid, also after refunds of others', () => {
+    const cheap = second({ individualPrice: 8_000 });
+    expect(carriedOver([first(), cheap], prices(80_000, 800_000), now)).toEqual({ remaining: 193 + 365, days: 23 });
+    const taker = upgrade({});
+    taker.expiresAt = endOfDay(addDays('2027-05-01', 30));
+    expect(tooLong([first(), cheap, taker])).toEqual([]);
+    expect(tooLong([first(refunded), cheap, taker])).toMatchObject([{ end: endOfDay('2027-05-05'), carriedDays: 4 }]);
   });
 
   /** Counts the days on which some individual license that was not refunded is valid, each once. */

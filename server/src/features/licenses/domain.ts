@@ -56,18 +56,31 @@ export type PlanPrices = Record<Plan, number>;
 /** A price of a few cents must not lead to a day that no license can name. */
 const MOST_CARRIED_DAYS = 36_500;
 
+/** Days that remain of an individual license. */
+export interface RemainingDays {
+  days: number;
+  /** What a year of it cost with a discount; null without one. */
+  yearPaid: number | null;
+}
+
 /**
- * Returns how many days of a commercial license the remaining days of an individual one are worth. A part of a day is a
- * whole one. Without usable prices they are worth nothing.
+ * Returns how many days of a commercial license the remaining days of individual ones are worth: at the price of the
+ * individual plan, but no more than was paid for them. A part of a day is a whole one. Without usable prices they are
+ * worth nothing.
  */
-export const carriedDays = (remaining: number, prices: PlanPrices | null): number => {
-  if (!prices || !(prices.individual > 0) || !(prices.commercial > 0) || !(remaining > 0)) return 0;
-  return Math.min(Math.ceil((remaining * prices.individual) / prices.commercial), MOST_CARRIED_DAYS);
+export const carriedDays = (remaining: readonly RemainingDays[], prices: PlanPrices | null): number => {
+  if (!prices || !(prices.individual > 0) || !(prices.commercial > 0)) return 0;
+  const worth = remaining.reduce(
+    (sum, { days, yearPaid }) => sum + Math.max(days, 0) * Math.min(yearPaid ?? prices.individual, prices.individual),
+    0,
+  );
+  return Math.min(Math.ceil(worth / prices.commercial), MOST_CARRIED_DAYS);
 };
 
 /**
  * One of the paid licenses of a client. A license that an administrator issued by hand has no payment, and `refundedAt`
- * says that all of the money was given back to the customer. Both prices are null where no days can be carried over.
+ * says that all of the money was given back to the customer. Both prices of a commercial license are null where no days
+ * can be carried over; an individual one has the first where it was bought with a discount.
  */
 export type ChainLink = Pick<
   LicenseRow,
@@ -135,7 +148,7 @@ const pricesOf = ({ individualPrice: individual, commercialPrice: commercial }: 
 const ofPlan = (licenses: readonly ChainLink[], plan: Plan) => licenses.filter(({ type }) => type === plan);
 
 /**
- * Returns how many days of individual licenses a commercial license that is bought at that time takes over: those from
+ * Returns the days of individual licenses that a commercial license which is bought at that time takes over: those from
  * that day on that count, and that no earlier commercial license which counts has taken over. Their terms follow one
  * another, so no day is counted twice.
  */
@@ -143,18 +156,18 @@ const uncarriedDays = (
   licenses: readonly ChainLink[],
   individualTerms: ReadonlyMap<string, RightTerm>,
   time: Date,
-): number => {
+): RemainingDays[] => {
   const takers = ofPlan(licenses, 'commercial').filter(
     (taker) => pricesOf(taker) && taker.issuedAt < time && countsAt(taker, time),
   );
-  const left = ofPlan(licenses, 'individual')
+  return ofPlan(licenses, 'individual')
     .filter((license) => license.issuedAt < time && countsAt(license, time))
     .filter((license) => !takers.some(({ issuedAt }) => issuedAt > license.issuedAt))
-    .map(({ id }) => {
+    .map(({ id, individualPrice }) => {
       const { start, end } = individualTerms.get(id) as RightTerm;
-      return Math.max(daysBetween(dayOf(start > time ? start : time), dayOf(end)), 0);
+      const days = Math.max(daysBetween(dayOf(start > time ? start : time), dayOf(end)), 0);
+      return { days, yearPaid: individualPrice };
     });
-  return left.reduce((sum, days) => sum + days, 0);
 };
 
 const individualTermsOf = (licenses: readonly ChainLink[]) => termsOfPlan(ofPlan(licenses, 'individual'), () => 0);
@@ -168,7 +181,7 @@ export interface CarriedOver {
 /** Returns what a commercial license that is bought now takes over from the individual ones of its client. */
 export const carriedOver = (licenses: readonly ChainLink[], prices: PlanPrices | null, now: Date): CarriedOver => {
   const remaining = uncarriedDays(licenses, individualTermsOf(licenses), now);
-  return { remaining, days: carriedDays(remaining, prices) };
+  return { remaining: remaining.reduce((sum, { days }) => sum + days, 0), days: carriedDays(remaining, prices) };
 };
 
 /**

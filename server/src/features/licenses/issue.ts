@@ -38,6 +38,8 @@ export interface LicenseOrder {
   termDays?: number | undefined;
   /** Of a bought commercial license: by which prices it takes over the days of individual ones. */
   prices?: PlanPrices | null | undefined;
+  /** Of an individual license that was bought with a discount: what a year of it cost. */
+  yearPaid?: number | null | undefined;
   /** The person who issued it by hand, as the audit log names people. */
   issuedBy?: string | undefined;
   actor: AuditActor;
@@ -56,7 +58,7 @@ export const issuing = ({ keys, accounts, jobs, webhooks, now: clock }: Dependen
   const staging = stagingLicenses({ keys, jobs, webhooks, now: clock });
 
   const sign = async (tx: Db, order: LicenseOrder, now: Date) => {
-    const { userId, clientId, type, licensee, hostname, expires, paymentId, prices = null } = order;
+    const { userId, clientId, type, licensee, hostname, expires, paymentId, prices = null, yearPaid = null } = order;
     const { termYears = 1, termDays = 0 } = order;
     const { latest, chain, changedAt } = await findLatest(tx, clientId, type);
     const issued = paymentId ? purchaseTime(changedAt, now) : now;
@@ -78,7 +80,7 @@ export const issuing = ({ keys, accounts, jobs, webhooks, now: clock }: Dependen
       ...rowOf(payload, text, userId),
       termYears,
       termDays,
-      individualPrice: prices?.individual ?? null,
+      individualPrice: prices?.individual ?? yearPaid,
       commercialPrice: prices?.commercial ?? null,
       carriedDays: carried,
     };

@@ -12,7 +12,7 @@ import { findLine, type OrderLineRow, updateLine, writtenLines } from './lines.t
 import { lockPayment } from './locks.ts';
 import { lineLicensed } from './mail.tsx';
 import { type Buyer, forStaging, notBound } from './opening.ts';
-import { refusePlan } from './ordering.ts';
+import { kindOf, refusePlan } from './ordering.ts';
 import { issueLine } from './status.ts';
 import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
@@ -34,29 +34,59 @@ const issueLate = async (
   await enqueueMail(dependencies, tx, lineLicensed, { paymentId: payment.id, lineId: line.id });
 };
 
+interface LineToAssign {
+  payment: PaymentRow;
+  line: OrderLineRow;
+  lines: readonly OrderLineRow[];
+}
+
+/** A code for first licenses alone is not good for an installation that has one, whenever its buyer names it. */
+const refuseByCode = async (
+  { promoCodes }: PaymentDependencies,
+  tx: Db,
+  { payment, line }: LineToAssign,
+  facts: Parameters<typeof kindOf>[2],
+) => {
+  if (line.discountReason !== 'code' || !payment.promoCodeId) return;
+  const bought = { plan: line.plan, kind: kindOf(line.plan, undefined, facts) };
+  if (!(await promoCodes.isGoodFor(tx, payment.promoCodeId, bought))) {
+    throw new Refusal('order_line_by_code', { field: 'client_id' });
+  }
+};
+
 /** Returns the owner's names of the installation, which must be one that the line may be for. */
 const checkClient = async (
-  { licenses, now }: PaymentDependencies,
+  dependencies: PaymentDependencies,
   tx: Db,
   { user }: Buyer,
   clientId: string,
-  { line, lines }: { line: OrderLineRow; lines: readonly OrderLineRow[] },
+  assigned: LineToAssign,
 ) => {
+  const { licenses, now } = dependencies;
+  const { line, lines } = assigned;
   const install = await findInstallNames(tx, clientId, user.id);
   if (!install) throw notBound();
   const client = sql`${clientId}::text`;
-  const [facts] = await readRows<{ isStaging: boolean; runsCommercial: boolean }>(
+  const [facts] = await readRows<
+    Record<'isStaging' | 'runsCommercial' | 'runsIndividual', boolean> & { latestEnd: string | null }
+  >(
     tx,
     sql`select ${licenses.sqlIsStaging(client, now())} as "isStaging",
-      ${licenses.sqlIsRunningOn(client, 'commercial', now())} as "runsCommercial"`,
+      ${licenses.sqlIsRunningOn(client, 'commercial', now())} as "runsCommercial",
+      ${licenses.sqlIsRunningOn(client, 'individual', now())} as "runsIndividual",
+      ${licenses.sqlLatestEnd(client, sql`${line.plan}::text`)} as "latestEnd"`,
   );
-  const { isStaging, runsCommercial } = facts as NonNullable<typeof facts>;
+  const { isStaging, runsCommercial, runsIndividual, latestEnd } = facts as NonNullable<typeof facts>;
   if (isStaging) throw forStaging();
   // Whether the plan is still on sale does not matter for what was bought before.
   refusePlan(line.plan, { runsCommercial, coreAvailable: false });
   if (lines.some((other) => other.clientId === clientId)) {
     throw new Refusal('order_line_repeated', { field: 'client_id' });
   }
+  await refuseByCode(dependencies, tx, assigned, {
+    runsIndividual,
+    latestEnd: latestEnd === null ? undefined : new Date(latestEnd),
+  });
   return install;
 };
 
@@ -85,7 +115,7 @@ export const assignLine = (
     const isPaid = payment.status === 'succeeded';
     if (line.refundedAt || !(isPaid || isOpen(payment.status))) throw new Refusal('order_closed');
     if (line.clientId !== null) throw new Refusal('order_line_assigned', { field: 'client_id' });
-    const { hostname } = await checkClient(dependencies, tx, buyer, clientId, { line, lines });
+    const { hostname } = await checkClient(dependencies, tx, buyer, clientId, { payment, line, lines });
     const assigned = { clientId, hostname, assignedAt: at };
     await updateLine(tx, lineId, assigned);
     await audit(tx, {

@@ -58,7 +58,7 @@ export interface PaymentDependencies extends Pick<Resources, 'db' | 'provider' |
   licenses: LicenseService;
   accounts: Pick<AccountService, 'find' | 'lock' | 'lockAlone' | 'userOfSession'>;
   settings: Pick<SettingsService, 'ofStored'>;
-  promoCodes: Pick<PromoCodeService, 'asGuess' | 'preview' | 'lock' | 'reserve' | 'release' | 'retake'>;
+  promoCodes: Pick<PromoCodeService, 'asGuess' | 'isGoodFor' | 'lock' | 'preview' | 'release' | 'reserve' | 'retake'>;
   seller: Pick<SellerService, 'forDocuments'>;
   cardDocuments: CardDocuments;
   quotes: Quotes;

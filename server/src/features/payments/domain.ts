@@ -104,6 +104,16 @@ export const planPricesOf = ({
   individualPrice: number | null;
 }): Record<Plan, number> | null => (plan === 'commercial' && individual ? { individual, commercial } : null);
 
+/** What a year of an individual license cost with its discount: its days are worth no more. Null without a discount. */
+export const yearPaidFor = ({
+  plan,
+  yearPrice,
+  listAmount,
+  discount,
+  amount,
+}: Record<'yearPrice' | 'listAmount' | 'discount' | 'amount', number> & { plan: Plan }): number | null =>
+  plan === 'individual' && discount > 0 ? Math.round(yearPrice * (amount / listAmount)) : null;
+
 interface OwnLicense {
   clientId: string;
   type: LicenseType;

@@ -44,10 +44,10 @@ export const individualPriceFor = (plan: WantedLine['plan'], { prices }: Pick<Cu
   plan === 'commercial' ? prices.individual.minor : null;
 
 /** What a line does. Who names no license, though there is one to count on from, extends or upgrades it all the same. */
-const kindOf = (
+export const kindOf = (
   plan: WantedLine['plan'],
   base: string | undefined,
-  { latestEnd, runsIndividual }: LineFacts,
+  { latestEnd, runsIndividual }: Pick<LineFacts, 'latestEnd' | 'runsIndividual'>,
 ): UnpricedLine['kind'] => {
   if (base) return base === plan ? 'extend' : 'upgrade';
   if (latestEnd) return 'extend';

@@ -297,6 +297,25 @@ describe('a line without an installation', () => {
     expect(await refusal(assign(ordered.id, await boundClient()))).toMatchObject({ code: 'order_closed' });
   });
 
+  it('bought with a code for first licenses is for an installation without one', async () => {
+    const { code } = await givePromoCode(shop, { percent: 5_000, kinds: ['new'] });
+    const waiting: WantedLine = { client_id: null, plan: 'commercial' };
+    const bought = await orderAndPay(shop, customer, [waiting, { ...waiting, plan: 'individual' }], {
+      promo_code: code,
+    });
+    const [commercial, individual] = bought.lines.map(({ id }) => id) as [string, string];
+    const [licensed, fresh] = [await boundClient(), await boundClient()];
+    await buyAndPay(shop, customer, licensed, { plan: 'individual', amount: 800 });
+    const refused = { status: 409, code: 'order_line_by_code', field: 'client_id' };
+    expect(await refusal(assign(commercial, licensed))).toMatchObject(refused);
+    expect(await refusal(assign(individual, licensed))).toMatchObject(refused);
+    await assign(commercial, fresh);
+    expect(await licensesOf(shop, bought.id)).toMatchObject([{ clientId: fresh }]);
+    const undiscounted = await orderAndPay(shop, customer, [waiting, waiting]);
+    await assign(undiscounted.lines[1]?.id as string, fresh);
+    expect(await licensesOf(shop, undiscounted.id)).toHaveLength(1);
+  });
+
   it('is assigned once by two at the same instant, also while the money arrives', async () => {
     for (let round = 0; round < 4; round++) {
       const ordered = await orderOf(shop, customer, [

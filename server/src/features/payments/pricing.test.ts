@@ -57,6 +57,15 @@ it('the step that the number of lines reaches decides about the volume price, in
   expect(first).toMatchObject({ listAmount: 800_000, discount: 100_000, discountReason: 'volume', amount: 700_000 });
 });
 
+it('lines for less than a year do not count for the volume price, though they get it', () => {
+  const short: UnpricedLine = { ...year(), kind: 'extend', years: 0, days: 364 };
+  const four = Array.from({ length: 4 }, () => year());
+  const withShort = priceLines([...four, short, short], { volume: steps, code: null });
+  expect(withShort.map(({ discountReason }) => discountReason)).toEqual(Array.from({ length: 6 }, () => null));
+  const withFifth = priceLines([...four, short, { ...short, years: 1 }], { volume: steps, code: null });
+  expect(withFifth.every(({ discountReason }) => discountReason === 'volume')).toBe(true);
+});
+
 it('a code is taken off the volume price of the lines that it is good for', () => {
   const lines = [...Array.from({ length: 4 }, () => year()), { ...year(80_000), plan: 'individual' as const }];
   const byPercent = priceLines(lines, { volume: steps, code: code({ percent: 1_000, plans: ['commercial'] }) });
@@ -122,7 +131,8 @@ const total = (fractions: readonly Fraction[]) => fractions.reduce(plus, whole(0
 
 /** What each line costs exactly, computed another way: line by line, in fractions, from the sentences of the rules. */
 const exactShares = (lines: readonly UnpricedLine[], { volume, code: off }: PriceRules): Fraction[] => {
-  const step = volume.reduce((most, { from, percent }) => (from <= lines.length && percent > most ? percent : most), 0);
+  const counted = lines.filter(({ years }) => years > 0).length;
+  const step = volume.reduce((most, { from, percent }) => (from <= counted && percent > most ? percent : most), 0);
   const volumePrices = lines.map((line): Fraction => {
     if (line.special !== undefined) return whole(line.special);
     const days = whole(halfUp([BigInt(line.yearPrice) * BigInt(line.days), 365n]));

@@ -1,7 +1,7 @@
 import type { DiscountReason, LineKind, Plan } from '@warden/contract';
 import { addYears, type Day, daysBetween } from '@warden/license';
 import { MIN_CHARGE } from '../../platform/money.ts';
-import { type CodeDiscount, isGoodFor } from '../promo-codes/service.ts';
+import { type CodeDiscount, isForAYear, isGoodFor } from '../promo-codes/service.ts';
 import { vatPart } from '../seller/service.ts';
 import type { VolumeStep } from '../settings/service.ts';
 
@@ -79,9 +79,9 @@ export const priceOfTerm = (yearPrice: number, { years, days }: Term): number =>
   return Number(price * BigInt(years) + rounded(price * BigInt(days), DAYS_OF_A_YEAR));
 };
 
-/** Returns how many hundredths of a percent an order of so many lines costs less. */
-export const volumePercent = (steps: readonly VolumeStep[], lines: number): number => {
-  const reached = steps.filter(({ from }) => from <= lines);
+/** Returns how many hundredths of a percent each license costs less where so many are bought for at least a year. */
+export const volumePercent = (steps: readonly VolumeStep[], count: number): number => {
+  const reached = steps.filter(({ from }) => from <= count);
   return reached.toSorted((one, other) => other.from - one.from)[0]?.percent ?? 0;
 };
 
@@ -102,9 +102,9 @@ const leftByCode = ({ percent, sum }: CodeDiscount, listSum: bigint, volume: Fac
 };
 
 /**
- * Returns the lines with their prices, all exact in minor units. The number of lines decides about the volume price, a
- * code is taken off that, and the sum is rounded once: so the amounts add up to the rounded exact total, and each is
- * less than a minor unit from its exact share. A line that a code lowers names the code as the reason, though the
+ * Returns the lines with their prices, all exact in minor units. The number of lines for at least a year decides about
+ * the volume price of all, a code is taken off that, and the sum is rounded once: so the amounts add up to the rounded
+ * exact total, and each is less than a minor unit from its exact share. A line that a code lowers names the code as the reason, though the
  * volume may have lowered it too.
  */
 export const priceLines = <Line extends UnpricedLine>(
@@ -114,7 +114,7 @@ export const priceLines = <Line extends UnpricedLine>(
   const lists = lines.map((line) => Math.max(priceOfTerm(line.yearPrice, line), line.special ?? 0));
   const isByCode = lines.map((line) => code !== null && line.special === undefined && isGoodFor(code, line));
   const byVolume = {
-    numerator: BigInt(WHOLE - volumePercent(volume, lines.length)),
+    numerator: BigInt(WHOLE - volumePercent(volume, lines.filter(isForAYear).length)),
     denominator: BigInt(WHOLE),
   };
   const listSum = sumOf(lists.filter((_, index) => isByCode[index]).map(BigInt));

@@ -5,7 +5,7 @@ import { counter } from '../../platform/telemetry/counters.ts';
 import { traced } from '../../platform/work.ts';
 import { audit, shop } from '../audit/service.ts';
 import type { PaymentDependencies, Sold } from './dependencies.ts';
-import { planPricesOf } from './domain.ts';
+import { planPricesOf, yearPaidFor } from './domain.ts';
 import { type OrderLineRow, writtenLines } from './lines.ts';
 import { orderSucceeded, paymentSucceeded } from './mail.tsx';
 import * as store from './store.ts';
@@ -53,6 +53,7 @@ export const issueLine = async (
   const order = {
     ...{ userId, clientId, type: plan, licensee, hostname, paymentId, orderLineId: line.id, termYears, termDays },
     prices: planPricesOf({ plan, amount, individualPrice }),
+    yearPaid: yearPaidFor(line),
     actor: shop,
   };
   return { line, license: await traced('license issue', () => licenses.issue(tx, order, now)), from };

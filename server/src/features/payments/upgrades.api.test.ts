@@ -1,12 +1,14 @@
 import { contract } from '@warden/contract';
 import { mailTexts } from '@warden/i18n';
-import { addDays, addYears, dayOf, endOfDay } from '@warden/license';
+import { addDays, addYears, dayOf, daysBetween, endOfDay } from '@warden/license';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/app.ts';
 import { giveCompany } from '../../../test/companies.ts';
 import { receiveMoney, setSeller } from '../../../test/invoices.ts';
 import { bindInstall, sharedAccount } from '../../../test/licenses.ts';
+import { orderAndPay } from '../../../test/orders.ts';
 import { buy, buyAndPay, licensesOf, mailKinds, mailsOf, refundInCabinet } from '../../../test/payments.ts';
+import { givePromoCode } from '../../../test/promo-codes.ts';
 import { DAY } from '../../platform/time.ts';
 import { settings } from '../settings/tables.ts';
 
@@ -68,6 +70,18 @@ describe('an upgrade takes over the remaining days of an individual license by v
     expect(data).toMatchObject({ amount: 8000, carried_over: null, license: { carried_days: worth } });
     const [mail] = await mailsOf(shop, id);
     expect(mail?.text).toContain(`${worth} days from the individual license`);
+  });
+
+  it('of which those that were bought with a discount are worth what was paid for them', async () => {
+    const { code } = await givePromoCode(shop, { percent: 9_500 });
+    const line = { client_id: owned.clientId, plan: 'individual', license_id: owned.payment.license.id } as const;
+    const [license] = (await orderAndPay(shop, customer, [{ ...line, years: 3 }], { promo_code: code })).licenses;
+    expect(license?.individualPrice).toBe(4_000);
+    const cheap = daysBetween(dayOf(owned.payment.license.expiresAt), dayOf(license?.expiresAt as Date));
+    const days = Math.ceil((owned.left * 80_000 + cheap * 4_000) / 800_000);
+    expect((await quote()).carried_over).toEqual({ remaining_days: owned.left + cheap, days });
+    const upgraded = await buyAndPay(shop, customer, owned.clientId, { license_id: license?.id as string });
+    expect(upgraded.license.carriedDays).toBe(days);
   });
 
   it('also by invoice, counted on the day on which the money arrives', async () => {

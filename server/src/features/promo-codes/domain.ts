@@ -14,11 +14,20 @@ export interface CodeDiscount {
 interface Line {
   plan: Plan;
   kind: LineKind;
+  years: number;
 }
 
+/**
+ * Whether a line counts where a number of lines makes an order cheaper. A day of a license costs next to nothing, so
+ * that lines for less than a year would be bought for the discount alone.
+ */
+export const isForAYear = ({ years }: Pick<Line, 'years'>): boolean => years > 0;
+
 /** Whether a code lowers the price of a line. */
-export const isGoodFor = ({ plans, kinds }: Pick<CodeDiscount, 'plans' | 'kinds'>, { plan, kind }: Line): boolean =>
-  (plans?.includes(plan) ?? true) && (kinds?.includes(kind) ?? true);
+export const isGoodFor = (
+  { plans, kinds }: Pick<CodeDiscount, 'plans' | 'kinds'>,
+  { plan, kind }: Pick<Line, 'plan' | 'kind'>,
+): boolean => (plans?.includes(plan) ?? true) && (kinds?.includes(kind) ?? true);
 
 /** What an order has to do with a code. */
 export interface CodeOrder {
@@ -35,14 +44,15 @@ const isUsedUp = ({ mostUses, uses }: Pick<PromoCodeRow, 'mostUses' | 'uses'>) =
 
 /** Whether a code lowers the price of an order now. */
 export const isApplicable = (row: PromoCodeRow, { lines, currency, usesOfAccount }: CodeOrder, now: Date): boolean => {
-  const good = lines.filter((line) => isGoodFor(row, line)).length;
+  const good = lines.filter((line) => isGoodFor(row, line));
   return (
     !row.endedAt &&
     isWithin(row, now) &&
     !isUsedUp(row) &&
     (row.mostPerAccount === null || usesOfAccount < row.mostPerAccount) &&
     (row.sum === null || row.currency === currency) &&
-    good >= Math.max(row.leastLines, 1)
+    good.length > 0 &&
+    (row.leastLines <= 1 || good.filter(isForAYear).length >= row.leastLines)
   );
 };
 

@@ -24,7 +24,7 @@ const list = (query: object = {}, caller: Account = finance) => shop.call(contra
 const request = (code: string, changes: Partial<CodeRequest> = {}): CodeRequest => ({
   code,
   userId: ada.user.id,
-  lines: [{ plan: 'commercial', kind: 'new' }],
+  lines: [{ plan: 'commercial', kind: 'new', years: 1 }],
   currency: 'RUB',
   ...changes,
 });
@@ -137,7 +137,7 @@ describe('a code that somebody types', () => {
     await redeem(shop, { code: lastUse.code, userId: finance.user.id, paymentId: other });
     await redeem(shop, { code: perAccount.code, userId: ada.user.id, paymentId });
     const good = await givePromoCode(shop, { leastLines: 2, plans: ['commercial'], kinds: ['extend'] });
-    const extend = { plan: 'commercial', kind: 'extend' } as const;
+    const extend = { plan: 'commercial', kind: 'extend', years: 1 } as const;
     const cases: [string, CodeRequest][] = [
       ['unknown', request('NO-SUCH-CODE')],
       ['empty', request('')],
@@ -151,6 +151,7 @@ describe('a code that somebody types', () => {
       ['for another plan', request(good.code, { lines: [{ ...extend, plan: 'individual' }, extend] })],
       ['for another kind', request(good.code, { lines: [{ ...extend, kind: 'new' }, extend] })],
       ['for more lines', request(good.code, { lines: [extend] })],
+      ['for more lines of a year', request(good.code, { lines: [extend, { ...extend, years: 0 }] })],
     ];
     expect((await preview(request(good.code, { lines: [extend, extend] }))).promoCodeId).toBe(good.id);
     expect((await preview(request(perAccount.code, { userId: finance.user.id }))).promoCodeId).toBe(perAccount.id);

@@ -12,6 +12,7 @@ import {
   type CodeDiscount,
   type CodeOrder,
   isApplicable,
+  isGoodFor,
   newPrivateCode,
   normalizeCode,
   privateLabel,
@@ -19,7 +20,7 @@ import {
 import * as store from './store.ts';
 
 export type { CodeDiscount } from './domain.ts';
-export { isGoodFor } from './domain.ts';
+export { isForAYear, isGoodFor } from './domain.ts';
 
 /** An order that somebody has typed a code for. */
 export interface CodeRequest extends Omit<CodeOrder, 'usesOfAccount'> {
@@ -133,6 +134,12 @@ export const promoCodeService = ({ db, limits, secret, sqlPaymentStatus, now }: 
           releasedAt ? store.retakeUse(tx, paymentId) : store.releaseUse(tx, paymentId, now()),
         );
       }
+    },
+
+    /** Whether a code is for such a line, whatever else has become of it. */
+    isGoodFor: async (tx: Db, id: string, line: Parameters<typeof isGoodFor>[1]) => {
+      const row = await store.findCode(tx, id);
+      return !row || isGoodFor(row, line);
     },
 
     move: store.setOwnerOfUses,

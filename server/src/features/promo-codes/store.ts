@@ -15,6 +15,9 @@ export const listCodes = (tx: Db, { offset, limit }: { offset: number; limit: nu
 export const findByHash = async (tx: Db, hash: string): Promise<PromoCodeRow | undefined> =>
   (await tx.select().from(promoCodes).where(eq(promoCodes.codeHash, hash)))[0];
 
+export const findCode = async (tx: Db, id: string): Promise<PromoCodeRow | undefined> =>
+  (await tx.select().from(promoCodes).where(eq(promoCodes.id, id)))[0];
+
 export const findLabel = async (tx: Db, id: string): Promise<string | undefined> =>
   (await tx.select({ label: promoCodes.label }).from(promoCodes).where(eq(promoCodes.id, id)))[0]?.label;
 

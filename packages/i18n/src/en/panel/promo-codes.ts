@@ -53,7 +53,7 @@ export const promoCodesPanel = {
       purchase: { new: 'First licenses', extend: 'Extensions', upgrade: 'Upgrades' },
       allHelp: 'Nothing marked means all.',
       leastLines: 'Licenses in the order, at least',
-      leastLinesHelp: 'Counts those that the code is for.',
+      leastLinesHelp: 'Counts those that the code is for and that are bought for at least a year.',
       mostUses: 'Orders in all, at most',
       mostPerAccount: 'Orders for each account, at most',
       unlimited: 'Empty means any number.',

@@ -37,7 +37,7 @@ export const settingsPanel = {
     pricesFailed: 'Not all prices could be saved. Please check them and try again.',
     volume: {
       title: 'Volume prices',
-      lead: 'What licenses cost less that are bought in one order. The pricing page shows it. Orders already made keep their price.',
+      lead: 'What licenses cost less that are bought in one order. Those for less than a year do not count, but cost less too. The pricing page shows it. Orders already made keep their price.',
       none: 'There are none: ten licenses cost ten times one.',
       step: 'Volume price {{number}}',
       from: 'From licenses in an order',
