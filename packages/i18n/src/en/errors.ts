@@ -165,8 +165,9 @@ export const errors: Record<ErrorCode, string> = {
   promo_code_invalid: 'This promo code does not work for this order. Check it, or continue without it.',
   promo_code_form:
     'A promo code has 4 to 32 Latin letters, digits and hyphens, and begins and ends with a letter or digit.',
-  promo_code_exists: 'There is or was such a promo code. Choose another one.',
-  quote_closed: 'This quote or payment link does not work, or no longer. Ask who has sent it for another one.',
+  promo_code_exists: 'This promo code exists or has existed. Choose another one.',
+  quote_closed:
+    'This quote or payment link does not work, or does not work any more. Ask whoever sent it for a new one.',
   too_many_quotes: 'There are too many open quotes and payment links. Withdraw some that are not needed.',
   plan_unavailable: 'This plan is not currently on sale.',
   client_not_bound: 'This installation is not bound to your account. Bind it first.',
@@ -186,7 +187,7 @@ export const errors: Record<ErrorCode, string> = {
   order_too_large: 'This order is too large for one invoice. Divide it into several.',
   order_line_by_code:
     'This license was bought with a promo code that is not for this installation, since it has a license already. Please choose another one.',
-  order_line_assigned: 'An installation was chosen for this license before.',
+  order_line_assigned: 'An installation has already been chosen for this license.',
   order_closed: 'This order was canceled or its money was returned, so nothing can be chosen for it any more.',
   renewal_closed: 'This renewal has ended or is being charged, so nothing about it can be changed.',
   refund_later_first: 'The customer has renewed this license since. Refund the later payment first.',

@@ -21,14 +21,14 @@ export const renewalMail = {
     text: `${replaces ? `This invoice replaces invoice ${replaces}, because what it was for has changed. Please do not pay that one anymore.` : 'Licenses of yours are about to end. One invoice for all of them is attached.'} Paid by ${validUntil}, it extends each of them by a year from its last day: no day is lost. Please quote the invoice number as the payment reference.`,
     action: 'See the invoice',
     otherwise: 'Change what is renewed',
-    note: 'You do not have to do anything: an invoice that is not paid expires, and you get the usual reminders. Invoices like this can be switched off in your dashboard, under Payments.',
+    note: 'You do not have to do anything: an invoice that is not paid expires, and you get the usual reminders. Invoices like this can be switched off in your dashboard, under “Renewal of licenses”.',
   }),
   renewalNotice: ({ amount, chargeOn }: RenewalMailFacts): MailContent & { otherwise: string } => ({
     subject: `Your Warden licenses are renewed on ${chargeOn}`,
     heading: `We will charge ${amount}`,
     text: 'You have switched on renewal by card. On the day below we charge your stored card, and each license is extended by a year from its last day.',
     action: 'See or change the renewal',
-    otherwise: 'Buy by yourself in the dashboard',
+    otherwise: 'Buy the licenses yourself in the dashboard',
     note: 'You can switch renewal off until the card is charged, and unlink the card at any time. If the price rises, we ask you first.',
   }),
   renewalConsent: ({ amount, chargeOn }: RenewalMailFacts): MailContent & { otherwise: string } => ({
@@ -36,7 +36,7 @@ export const renewalMail = {
     heading: `The renewal now costs ${amount}`,
     text: `This is more than your limit, or than we announced. We charge nothing unless you agree. If you do, the card is charged on ${chargeOn}, or at once where that day has come.`,
     action: 'Agree or change the renewal',
-    otherwise: 'Buy by yourself in the dashboard',
+    otherwise: 'Buy the licenses yourself in the dashboard',
     note: 'Without your consent the licenses end on their last day. Each works for 14 more days.',
   }),
   renewalDeclined: ({ reason, nextOn }: DeclineMailFacts): MailContent & { otherwise: string } => ({
@@ -44,10 +44,10 @@ export const renewalMail = {
     heading: 'The charge was declined',
     text: `The bank declined the charge: ${reason}. ${nextOn ? `We try again on ${nextOn}.` : 'We do not try again.'} Your licenses work for 14 days after their last day.`,
     action: nextOn ? 'See or change the renewal' : 'Choose another card',
-    otherwise: 'Buy by yourself in the dashboard',
+    otherwise: 'Buy the licenses yourself in the dashboard',
     note: nextOn
-      ? 'Make sure that the money is there and the card allows payments online, or buy by yourself: then nothing is charged twice.'
-      : 'Buy by yourself with another card or by invoice. A card that you store then can renew the licenses next year.',
+      ? 'Make sure that the money is there and the card allows payments online, or buy the licenses yourself: nothing is charged twice.'
+      : 'Buy the licenses yourself, with another card or by invoice. A card that you store then can renew the licenses next year.',
   }),
   declineReasons: {
     insufficient_funds: 'not enough money on the card',
@@ -63,6 +63,6 @@ export const renewalMail = {
     fraud_suspected: 'the bank suspects fraud',
     country_forbidden: 'cards of this country are not accepted',
     call_issuer: 'ask the bank for the reason',
-    other: 'without a reason',
+    other: 'no reason was given',
   },
 };

@@ -52,7 +52,7 @@ export const auditPanel = {
       operator: 'Operator, command line',
       provider: 'Payment provider',
       mailbox: 'Owner of the mailbox',
-      payer: 'Whoever pays by a link',
+      payer: 'Payer by a link',
     },
     gone: 'Deleted account',
     actions: {
@@ -147,7 +147,7 @@ export const auditPanel = {
       'link.link_renewed': 'Address of a payment link renewed',
       'link.withdrawn': 'Payment link withdrawn',
       'link.accepted': 'Payment by a link begun',
-      'renewal.switched': 'Renewal switched',
+      'renewal.switched': 'Way of renewal changed',
       'renewal.method_saved': 'Card stored for renewals',
       'renewal.method_removed': 'Stored card unlinked',
       'renewal.invoiced': 'Invoice for a renewal issued',

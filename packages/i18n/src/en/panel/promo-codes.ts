@@ -59,7 +59,7 @@ export const promoCodesPanel = {
       unlimited: 'Empty means any number.',
       from: 'Valid from',
       until: 'Valid until',
-      days: 'Moscow time, with this day.',
+      days: 'Moscow time, this day included.',
       note: 'Note',
       noteHelp: 'Only the panel shows it.',
       submit: 'Create',

@@ -37,13 +37,13 @@ export const settingsPanel = {
     pricesFailed: 'Not all prices could be saved. Please check them and try again.',
     volume: {
       title: 'Volume prices',
-      lead: 'What licenses cost less that are bought in one order. Those for less than a year do not count, but cost less too. The pricing page shows it. Orders already made keep their price.',
-      none: 'There are none: ten licenses cost ten times one.',
+      lead: 'How much less licenses cost that are bought in one order. Those for less than a year do not count, but cost less too. The pricing page shows it. Orders already made keep their price.',
+      none: 'There are none: ten licenses cost ten times as much as one.',
       step: 'Volume price {{number}}',
-      from: 'From licenses in an order',
+      from: 'Licenses in an order, from',
       percent: 'Discount on each',
       wrong:
-        'From 2 to 50 licenses, at least 0.01\u00a0% and less than 100\u00a0%. Each further row has more licenses and more off.',
+        'From 2 to 50 licenses, at least 0.01\u00a0% and less than 100\u00a0%. Each further row has more licenses and a larger discount.',
       add: 'Add a row',
       remove: 'Remove',
       save: 'Save the volume prices',

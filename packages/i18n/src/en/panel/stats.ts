@@ -39,7 +39,7 @@ export const statsPanel = {
       orders: 'Orders',
       discount: 'Discount',
       net: 'Paid',
-      reasons: { volume: 'Volume', code: 'Promo code', special: 'Agreed price' },
+      reasons: { volume: 'Volume', code: 'Promo code', special: 'Special price' },
     },
     quotes: {
       title: 'Quotes and payment links, {{currency}}',
