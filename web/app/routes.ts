@@ -51,6 +51,7 @@ export default [
     route('license-check', './routes/license-check.tsx'),
     route('quote/:token', './routes/quote.tsx'),
     route('renew', './routes/renew.tsx'),
+    route('renewals', './routes/renewals.tsx'),
     route('order', './routes/order.tsx'),
     route('payment/success', './routes/payment-success.tsx'),
     route('admin', './routes/admin.tsx'),

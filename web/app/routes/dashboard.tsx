@@ -246,9 +246,16 @@ function DashboardBody({ user }: { user: User }) {
                     )
                   }
                 />
-                <Button variant="text" size="small" onClick={() => setReadingEula(true)} className={styles.eula}>
-                  {t('dashboard.eula')}
-                </Button>
+                <div className={styles.links}>
+                  <Button variant="text" size="small" onClick={() => setReadingEula(true)}>
+                    {t('dashboard.eula')}
+                  </Button>
+                  {mayBuy && (
+                    <Button variant="text" size="small" to={inOrganization('/renewals')}>
+                      {t('dashboard.renewals')}
+                    </Button>
+                  )}
+                </div>
               </>
             )}
             {tab === 'installations' && (

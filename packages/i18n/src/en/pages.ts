@@ -16,6 +16,7 @@ import { protection } from './site/protection.ts';
 import { purchase } from './site/purchase.ts';
 import { quotes } from './site/quotes.ts';
 import { renew } from './site/renew.ts';
+import { renewals } from './site/renewals.ts';
 import { sharing } from './site/sharing.ts';
 import { sso } from './site/sso.ts';
 import { upkeep } from './site/upkeep.ts';
@@ -28,6 +29,7 @@ export const pages = {
   ...companies,
   ...licenseCheck,
   ...renew,
+  ...renewals,
   ...quotes,
   ...home,
   ...pricing,

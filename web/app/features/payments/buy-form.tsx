@@ -32,6 +32,7 @@ import { Order } from './order.tsx';
 import { PaymentsOff } from './payments-off.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import type { Purchase } from './purchase.ts';
+import { StoreCard, useOffersStoring } from './store-card.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 export interface BuyFormActions {
@@ -87,6 +88,8 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
   const [chosenMethod, setChosenMethod] = useState(purchase.method);
   const [companyId, setCompanyId] = useState('');
   const [chosenCardCompany, setCardCompany] = useState<string | null>(null);
+  const [storesCard, setStoresCard] = useState(false);
+  const { offered: offersStoring } = useOffersStoring();
   const [accepted, setAccepted] = useState(false);
 
   const plans = plansFor(purchase, settings);
@@ -109,7 +112,8 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
       // A payment that was begun for a company stays for it, unless another choice was made here.
       const isKept = chosenCardCompany === null && cardCompanyId;
       const company = invoices && !isKept ? { company_id: cardCompanyId || null } : {};
-      checkOut({ ...wanted, ...company, amount, currency, email, description: descriptions[plan] });
+      const storing = storesCard ? { save_method: true } : {};
+      checkOut({ ...wanted, ...company, ...storing, amount, currency, email, description: descriptions[plan] });
     }
   };
   const chosen =
@@ -159,9 +163,12 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
             ) : (
               <Order quote={clientId ? quote.data : null} method={method} />
             )}
-            <Text variant="body2">
+            <div className={styles.more}>
               <TextLink to={inOrganization(severalOf(purchase, plan, clientId))}>{t('buy.several')}</TextLink>
-            </Text>
+              {offersStoring && !byInvoice && (
+                <StoreCard folded checked={storesCard} onChange={chosen(setStoresCard)} />
+              )}
+            </div>
             <Text variant="body2" muted className={layout.anywhere}>
               {t(byInvoice ? 'invoice.next' : 'buy.next', { email: organization ? readers : email })}
             </Text>

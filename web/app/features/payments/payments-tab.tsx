@@ -1,3 +1,4 @@
+import EventRepeatIcon from '@mui/icons-material/EventRepeatOutlined';
 import FolderZipIcon from '@mui/icons-material/FolderZipOutlined';
 import type { Install, PaymentInvoice } from '@warden/contract';
 import { type ReactNode, useState } from 'react';
@@ -6,6 +7,7 @@ import { PAGE_SIZES } from '../../lib/address/list-address.ts';
 import type { ListInAddress } from '../../lib/address/use-list-address.ts';
 import { usePageInRange } from '../../lib/address/use-page-in-range.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { useWithOrganization } from '../../lib/session/organization.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
@@ -44,6 +46,7 @@ function Payments({ list, onLicense, first }: Omit<PaymentsTabProps, 'installs' 
   const { t } = useTranslation();
   const { state, change } = list;
   const mayBuy = useMay('buy');
+  const inOrganization = useWithOrganization();
   const answer = usePayments(state);
   usePageInRange(list, answer);
   const [canceling, setCanceling] = useState<PaymentInvoice | null>(null);
@@ -69,6 +72,11 @@ function Payments({ list, onLicense, first }: Omit<PaymentsTabProps, 'installs' 
     <div className={layout.stack}>
       {failure}
       <div className={cx(layout.row, layout.end)}>
+        {mayBuy && (
+          <Button variant="outlined" startIcon={<EventRepeatIcon />} to={inOrganization('/renewals')}>
+            {t('dashboard.renewals')}
+          </Button>
+        )}
         <Button variant="outlined" startIcon={<FolderZipIcon />} onClick={() => setChoosingPeriod(true)}>
           {t('documents.period.open')}
         </Button>

@@ -6,6 +6,7 @@ import { checkedCall } from '../../../lib/api/checked-call.ts';
 import { useReload } from '../../../lib/api/use-reload.ts';
 import type { Rules } from '../../../lib/form/form-rules.ts';
 import { useApiForm } from '../../../lib/form/use-api-form.ts';
+import { toAmount } from '../../../lib/format/amounts.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { AppDialog, DialogContent } from '../../../ui/app-dialog.tsx';
 import { CheckboxGroup, checkedIn } from '../../../ui/checkbox-group.tsx';
@@ -15,7 +16,6 @@ import { Form } from '../../../ui/form.tsx';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { toAmount } from '../settings/prices.ts';
 
 const empty = {
   ...{ visibility: 'private', code: '', off: 'percent', percent: '', sum: '', least_lines: '1' },

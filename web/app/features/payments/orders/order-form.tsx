@@ -21,6 +21,7 @@ import { Text } from '../../../ui/text.tsx';
 import { EulaConsent } from '../eula-consent.tsx';
 import { MethodChoice } from '../method-choice.tsx';
 import { PaymentsOff } from '../payments-off.tsx';
+import { StoreCard } from '../store-card.tsx';
 import {
   type Draft,
   type DraftLine,
@@ -46,6 +47,8 @@ interface OrderFormProps {
   installs: readonly Install[];
   /** Whether companies can pay by invoice here. */
   invoices: boolean;
+  /** Whether the card that pays may be stored for renewals. */
+  offersStoring: boolean;
   onReadEula: () => void;
 }
 
@@ -115,13 +118,14 @@ function Outcome({ failure, isLine, alert, slow, onRetry }: OutcomeProps) {
 }
 
 /** Composes an order of several licenses, says what it costs, and places it. */
-export function OrderForm({ initial, settings, installs, invoices, onReadEula }: OrderFormProps) {
+export function OrderForm({ initial, settings, installs, invoices, offersStoring, onReadEula }: OrderFormProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const session = useSession();
   const organization = useCurrentOrganization();
   const [draft, change] = useDraft(initial);
   const [companyId, setCompanyId] = useState('');
+  const [storesCard, setStoresCard] = useState(false);
   const [accepted, setAccepted] = useState(false);
   const { lines, until } = draft;
   const byInvoice = invoices && draft.method === 'invoice';
@@ -161,6 +165,7 @@ export function OrderForm({ initial, settings, installs, invoices, onReadEula }:
       method,
       ...(invoices ? { company_id: companyId || null } : {}),
       ...(draft.code ? { promo_code: draft.code } : {}),
+      ...(storesCard && !byInvoice ? { save_method: true } : {}),
       acceptedEula: true as const,
     };
     place(body, () => storeDraft('', null));
@@ -265,6 +270,9 @@ export function OrderForm({ initial, settings, installs, invoices, onReadEula }:
               <Text variant="body2" muted className={styles.next}>
                 {t(byInvoice ? 'order.nextInvoice' : 'order.next', { email })}
               </Text>
+              {offersStoring && !byInvoice && (
+                <StoreCard checked={storesCard} onChange={choosePayment(setStoresCard)} />
+              )}
               <EulaConsent accepted={accepted} onChange={setAccepted} onRead={onReadEula} />
               <SubmitButton size="medium" sending={busy} disabled={!ready} className={styles.submit}>
                 {sum && !price.error && lines.length > 0

@@ -19,6 +19,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { type KnownInstalls, useAllPages } from '../known-installs.ts';
+import { useOffersStoring } from '../store-card.tsx';
 import { useChosenLicenses } from './chosen-licenses.ts';
 import { type Draft, linesAgain, linesFor, type NewLine, newDraft } from './draft.ts';
 import styles from './order-form.module.css';
@@ -72,6 +73,7 @@ function Loaded({ installs, onReadEula }: OrderPageProps) {
   const { t } = useTranslation();
   const settings = useShopSettings();
   const seller = useSeller();
+  const storing = useOffersStoring();
   const { key } = useLocation();
   const [stored] = useState(() => readDraft(key));
   const beginning = useBeginning(installs.data, stored);
@@ -83,7 +85,7 @@ function Loaded({ installs, onReadEula }: OrderPageProps) {
   if (beginning.error) {
     return <LoadFailure text={t('order.loadFailed')} error={beginning.error} onRetry={beginning.refetch} />;
   }
-  if (!settings.data || !installs.data || seller.isPending || beginning.isPending) {
+  if (!settings.data || !installs.data || seller.isPending || storing.isPending || beginning.isPending) {
     return <Waiting lines={stored?.lines.length ?? beginning.asked} />;
   }
   const initial = beginning.begin();
@@ -101,6 +103,7 @@ function Loaded({ installs, onReadEula }: OrderPageProps) {
         installs={installs.data}
         // Where this is unknown, paying online is still possible.
         invoices={seller.data?.invoices ?? false}
+        offersStoring={storing.offered}
         onReadEula={onReadEula}
       />
     </>

@@ -1,0 +1,40 @@
+import type { InputOf, RenewalMethod, RenewalSettings } from '@warden/contract';
+import type { contract } from '@warden/contract/calls';
+import { chargeOf, groupThousands } from '../../lib/format/amounts.ts';
+
+/** What the form has: how to renew, and what each way needs. */
+export interface Choice {
+  by: RenewalMethod;
+  companyId: string;
+  methodId: string;
+  limit: string;
+}
+
+type Body = InputOf<typeof contract.renewals.set>['body'];
+
+export const choiceIn = (settings: RenewalSettings): Choice => ({
+  by: settings.by,
+  companyId: settings.company_id ?? '',
+  methodId: settings.saved_method_id ?? settings.methods[0]?.id ?? '',
+  limit: settings.most_amount === null ? '' : groupThousands(String(settings.most_amount)),
+});
+
+export const isSame = (one: Choice, other: Choice) =>
+  one.by === other.by &&
+  one.companyId === other.companyId &&
+  one.methodId === other.methodId &&
+  one.limit === other.limit;
+
+/** The ways that can be chosen: those that the shop offers, and the one that is chosen. */
+export const waysIn = ({ by, offered }: RenewalSettings): RenewalMethod[] => [
+  'off',
+  ...(['invoice', 'card'] as const).filter((way) => offered[way] || by === way),
+];
+
+/** What is sent for a choice; null where something is missing. */
+export const bodyOf = ({ by, companyId, methodId, limit }: Choice, currency: string): Body | null => {
+  if (by === 'off') return { by };
+  if (by === 'invoice') return companyId ? { by, company_id: companyId } : null;
+  const most_amount = chargeOf(limit);
+  return methodId && most_amount !== null ? { by, saved_method_id: methodId, most_amount, currency } : null;
+};

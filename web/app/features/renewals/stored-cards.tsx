@@ -1,0 +1,84 @@
+import type { RenewalSettings, SavedMethod } from '@warden/contract';
+import { contract } from '@warden/contract/calls';
+import { formatDate } from '@warden/i18n/format';
+import { useState } from 'react';
+import { checkedCall } from '../../lib/api/checked-call.ts';
+import { serverMessage } from '../../lib/api/server-message.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
+import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Paper } from '../../ui/paper.tsx';
+import { RowFocus } from '../../ui/row-focus.tsx';
+import { ListRow, RowList, RowText } from '../../ui/row-list.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
+import styles from './renewals.module.css';
+import { useCardTitle } from './use-card-title.ts';
+import { useRenewalChange } from './use-renewal-change.ts';
+
+interface UnlinkDialogProps {
+  method: SavedMethod;
+  isUsed: boolean;
+  onClose: () => void;
+}
+
+function UnlinkDialog({ method: { id, title }, isUsed, onClose }: UnlinkDialogProps) {
+  const { t } = useTranslation();
+  const card = useCardTitle()(title);
+  const { mutate, isPending, error } = useRenewalChange(async () => {
+    await checkedCall(contract.renewals.unlink, { params: { id } });
+    onClose();
+    return t('renewals.cards.unlinked', { card });
+  });
+  return (
+    <ConfirmDialog
+      title={t('renewals.cards.unlinkTitle', { card })}
+      text={[t('renewals.cards.unlinkText'), isUsed && t('renewals.cards.unlinkUsed')].filter(Boolean).join(' ')}
+      confirm={t('renewals.cards.unlink')}
+      pending={isPending}
+      alert={error && (serverMessage(error) ?? t('renewals.cards.unlinkFailed'))}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The cards that the payment provider has stored for this account. */
+export function StoredCards({ settings }: { settings: RenewalSettings }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const cardTitle = useCardTitle();
+  const [unlinking, setUnlinking] = useState<SavedMethod | null>(null);
+  const isUsed = ({ id }: SavedMethod) => id === settings.saved_method_id;
+  return (
+    <TitledSection title={t('renewals.cards.title')} lead={t('renewals.cards.lead')}>
+      <RowFocus label={t('renewals.cards.title')}>
+        <Paper padded className={styles.cards}>
+          <RowList label={t('renewals.cards.title')} none={t('renewals.cards.none')}>
+            {settings.methods.map((method) => (
+              <ListRow key={method.id}>
+                <RowText
+                  note={t(isUsed(method) ? 'renewals.cards.used' : 'renewals.cards.stored', {
+                    date: formatDate(method.created_at, locale),
+                  })}
+                >
+                  {cardTitle(method.title)}
+                </RowText>
+                <Button
+                  variant="text"
+                  size="small"
+                  danger
+                  aria-label={t('renewals.cards.unlinkOf', { card: cardTitle(method.title) })}
+                  onClick={() => setUnlinking(method)}
+                >
+                  {t('renewals.cards.unlink')}
+                </Button>
+              </ListRow>
+            ))}
+          </RowList>
+        </Paper>
+      </RowFocus>
+      {unlinking && <UnlinkDialog method={unlinking} isUsed={isUsed(unlinking)} onClose={() => setUnlinking(null)} />}
+    </TitledSection>
+  );
+}
