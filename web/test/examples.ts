@@ -7,6 +7,7 @@ import type {
   Organization,
   Quote,
   Release,
+  RenewalSettings,
   ShopSettings,
   User,
 } from '@warden/contract';
@@ -123,6 +124,19 @@ export const settings: ShopSettings = {
   price_commercial: 25_000,
   price_individual: 15_000,
   checkout: { commercial: 25_000, individual: 15_000 },
+};
+
+/** Nothing is renewed by itself, and both ways are offered. */
+export const renewalsOff: RenewalSettings = {
+  by: 'off',
+  is_default: true,
+  company_id: null,
+  saved_method_id: null,
+  most_amount: null,
+  currency: 'RUB',
+  methods: [],
+  offered: { invoice: true, card: true },
+  renewals: [],
 };
 
 export const quote: Quote = {

@@ -4,7 +4,17 @@ import { contract } from '@warden/contract/calls';
 import { errorTexts, formatMoney, formatTerm, siteTexts } from '@warden/i18n';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, answerBy, callsMade, cutOff, fail, keepWaiting, refuse, sentWith } from '../../test/api.ts';
-import { ada, answerDashboard, company, install, license, northwind, payment, settings } from '../../test/examples.ts';
+import {
+  ada,
+  answerDashboard,
+  company,
+  install,
+  license,
+  northwind,
+  payment,
+  renewalsOff,
+  settings,
+} from '../../test/examples.ts';
 import { press, renderPage } from '../../test/page.tsx';
 import { noteOrganization } from '../lib/session/organization.ts';
 import Order from './order.tsx';
@@ -111,6 +121,17 @@ describe('an order', () => {
       },
     ]);
     assign.mockRestore();
+  });
+
+  it('has the card stored that pays, where that was chosen', async () => {
+    answer(contract.renewals.get, { success, data: renewalsOff });
+    await open();
+    fireEvent.click(await screen.findByRole('checkbox', { name: t.renewals.store.label }));
+    await accept();
+    fireEvent.click(await pay(2 * YEAR));
+    await waitFor(() => expect(sentWith(contract.orders.create)).toMatchObject([{ save_method: true }]));
+    await byInvoice();
+    expect(screen.queryByRole('checkbox', { name: t.renewals.store.label })).toBeNull();
   });
 
   it('is invoiced to a company, and leads to the page of the invoice', async () => {

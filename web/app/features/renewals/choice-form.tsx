@@ -147,6 +147,8 @@ export function ChoiceForm({ settings, currency, price }: ChoiceFormProps) {
     setTried(true);
     if (body && !isPending) mutate(body);
   };
+  /** What nobody has chosen may be confirmed. */
+  const isByDefault = settings.is_default && settings.by === 'invoice' && by === 'invoice';
   const isMissing = by === 'card' && settings.methods.length === 0;
   const outage =
     by !== 'off' &&
@@ -194,13 +196,13 @@ export function ChoiceForm({ settings, currency, price }: ChoiceFormProps) {
             onChange={change}
           />
         )}
-        {settings.is_default && by === 'invoice' && (
+        {isByDefault && (
           <Text variant="body2" muted>
             {t('renewals.choice.isDefault')}
           </Text>
         )}
         <div>
-          <SubmitButton size="medium" sending={isPending} disabled={isMissing || !(isChanged || settings.is_default)}>
+          <SubmitButton size="medium" sending={isPending} disabled={isMissing || !(isChanged || isByDefault)}>
             {t('renewals.choice.save')}
           </SubmitButton>
         </div>

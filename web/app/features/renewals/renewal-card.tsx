@@ -6,6 +6,7 @@ import { InstallName } from '../../entities/install/install-name.tsx';
 import { orderAddress } from '../../entities/payment/order-address.ts';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
+import { formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useWithOrganization } from '../../lib/session/organization.ts';
@@ -44,7 +45,7 @@ function Lines({ renewal: { lines, currency }, labelledBy }: { renewal: Renewal;
           <div className={styles.what}>
             <InstallName clientId={clientId} description={description} />
             <div className={styles.fine}>
-              {[t(`licenses.type.${plan}`), t('renewals.next.endsOn', { date: formatDate(end, locale) })].join(' · ')}
+              {[t(`licenses.type.${plan}`), t('renewals.next.endsOn', { date: formatDay(end, locale) })].join(' · ')}
             </div>
           </div>
           <div className={styles.amount}>{formatMoney(amount, currency, locale)}</div>

@@ -1,7 +1,8 @@
 import type { Renewal } from '@warden/contract';
-import { formatDate, formatMoney } from '@warden/i18n/format';
+import { formatMoney } from '@warden/i18n/format';
 import { addDays } from '@warden/license';
 import { shopNow } from '../../lib/browser/clock.ts';
+import { formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 
@@ -16,7 +17,7 @@ const plannedCharge = ({ ends_on: end, next_on: next }: Renewal) =>
 export const useRenewalWords = () => {
   const { t } = useTranslation();
   const locale = useLocale();
-  const day = (date: string | null | undefined) => (date ? formatDate(date, locale).replaceAll(' ', '\u00a0') : '');
+  const day = (date: string | null | undefined) => (date ? formatDay(date, locale) : '');
   return (renewal: Renewal): string => {
     const { by, state, next_on: next, currency, invoice } = renewal;
     const allowed = formatMoney(renewal.allowed_amount ?? 0, currency, locale);

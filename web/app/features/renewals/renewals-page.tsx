@@ -23,8 +23,11 @@ import { StoredCards } from './stored-cards.tsx';
 function Waiting() {
   return (
     <div aria-busy="true" className={styles.parts}>
-      <Skeleton variant="rounded" className={styles.waitingChoice} />
-      <Skeleton variant="rounded" height={240} />
+      <div className={styles.main}>
+        <Skeleton variant="rounded" className={styles.waitingChoice} />
+        <Skeleton variant="rounded" height={150} />
+      </div>
+      <Skeleton variant="rounded" height={150} />
     </div>
   );
 }
@@ -60,12 +63,14 @@ function Loaded() {
   if (!data || shop.isPending) return <Waiting />;
   return (
     <div className={styles.parts}>
-      <ChoiceForm
-        settings={data}
-        currency={shop.data?.currency ?? data.currency}
-        price={shop.data?.checkout.commercial ?? null}
-      />
-      <Planned settings={data} />
+      <div className={styles.main}>
+        <ChoiceForm
+          settings={data}
+          currency={shop.data?.currency ?? data.currency}
+          price={shop.data?.checkout.commercial ?? null}
+        />
+        <Planned settings={data} />
+      </div>
       {(data.offered.card || data.methods.length > 0) && <StoredCards settings={data} />}
     </div>
   );

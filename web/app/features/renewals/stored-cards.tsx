@@ -1,9 +1,9 @@
 import type { RenewalSettings, SavedMethod } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
-import { formatDate } from '@warden/i18n/format';
 import { useState } from 'react';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
+import { formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -59,7 +59,7 @@ export function StoredCards({ settings }: { settings: RenewalSettings }) {
               <ListRow key={method.id}>
                 <RowText
                   note={t(isUsed(method) ? 'renewals.cards.used' : 'renewals.cards.stored', {
-                    date: formatDate(method.created_at, locale),
+                    date: formatDay(method.created_at, locale),
                   })}
                 >
                   {cardTitle(method.title)}
