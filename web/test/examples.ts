@@ -182,6 +182,7 @@ export const answerDashboard = () => {
   answer(contract.installs.list, { success, data: [install] });
   answer(contract.payments.list, listOf.payments(payment));
   answer(contract.payments.quote, { success, data: quote });
+  answer(contract.quotes.list, { success, data: { quotes: [], page: 1, more: false } });
   answer(contract.releases.get, { success, release });
   answer(contract.releases.list, { success, releases: [release] });
   answer(contract.companies.list, { success, data: [company] });
