@@ -9,8 +9,8 @@ import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { type ChipAppearance, IconChip } from '../../ui/icon-chip.tsx';
 
 const appearances: Record<QuoteStatus, ChipAppearance> = {
-  open: [ScheduleIcon, 'expiring'],
-  accepted: [HourglassIcon, 'trial'],
+  open: [ScheduleIcon, 'trial'],
+  accepted: [HourglassIcon, 'expiring'],
   paid: [CheckCircleIcon, 'active'],
   expired: [EventBusyIcon, 'expired'],
   withdrawn: [BlockIcon, 'muted'],

@@ -1,10 +1,11 @@
+import CloseIcon from '@mui/icons-material/Close';
 import { contract } from '@warden/contract/calls';
 import type { ReactNode } from 'react';
 import { useMay } from '../../entities/organization/use-may.ts';
 import { useSaveFile } from '../../lib/api/use-save-file.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { Button } from '../../ui/button.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Text } from '../../ui/text.tsx';
 import { filtersOf, type LicenseListState } from './list-licenses.ts';
 import styles from './list-tools.module.css';
@@ -37,10 +38,10 @@ export function ListTools({ state, chosen, onClear, order }: ListToolsProps) {
       </Text>
       {count > 0 && (
         <>
+          <IconButton size="small" aria-label={t('licenses.unchoose')} title={t('licenses.unchoose')} onClick={onClear}>
+            <CloseIcon fontSize="small" />
+          </IconButton>
           {order}
-          <Button variant="text" size="small" onClick={onClear}>
-            {t('licenses.unchoose')}
-          </Button>
           {mayReadTexts && (
             <DownloadButton
               pending={texts.saving}

@@ -84,7 +84,7 @@ function GoingOrder({ payment, assign }: { payment: FollowedPayment; assign: Ass
     <>
       {(phase === 'paid' || phase === 'signed') && (
         <Paper padded className={styles.steps}>
-          <PaymentSteps steps={payment.steps} />
+          <PaymentSteps several steps={payment.steps} />
         </Paper>
       )}
       <OrderedLicenses payment={payment} assign={assign} />

@@ -18,12 +18,13 @@ export const quotesPanel = {
     withdraw: 'Withdraw',
     withdrawOf: 'Withdraw {{name}}',
     withdrawTitle: 'Withdraw {{name}}?',
-    withdrawText: 'The link stops working at once. An order that was made of it goes on.',
+    withdrawText: 'The link stops working at once. An order that was made from it stays valid.',
     withdrawFailed: 'It could not be withdrawn. Please try again.',
     withdrawn: '{{name}} is withdrawn.',
     linkOf: 'payment link of {{date}}',
     madeTitle: 'The link to send',
-    madeText: 'Whoever has it reads the quote. The account that it is for accepts it, and can make another link.',
+    madeText:
+      'Anybody with the link can read the quote. Only the account that it is for can accept it or make another link.',
     form: {
       title: 'Make a quote',
       account: 'For which account',

@@ -67,6 +67,12 @@ export const orders = {
     assignFailed: 'The installation could not be chosen',
     noInstalls: 'Bind another installation to choose it here.',
     bind: 'Bind an installation',
+    ways: {
+      card: 'On YooKassa’s page. The licenses come within a minute.',
+      invoice: 'A PDF in a minute. The licenses come when the money arrives.',
+    },
+    licensesStep: 'Licenses',
+    invoiceStep: { signed: 'Licenses signed', mailed: 'Licenses emailed' },
     readyTitle: 'Your licenses are ready',
     paidTitle: 'The payment has arrived',
     titleSoon: 'Your licenses are on their way',

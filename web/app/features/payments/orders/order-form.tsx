@@ -231,7 +231,9 @@ export function OrderForm({ initial, settings, installs, invoices, offersStoring
             )}
           </div>
         </Paper>
-        {invoices && <MethodChoice value={draft.method} onChange={(method) => set({ method })} />}
+        {invoices && (
+          <MethodChoice several={lines.length > 1} value={draft.method} onChange={(method) => set({ method })} />
+        )}
         {invoices && (
           <CompanyChoice
             key={String(byInvoice)}

@@ -143,7 +143,7 @@ export function OrderPage(props: OrderPageProps) {
             {t('order.lead')}
           </Lede>
         </div>
-        <Button variant="text" to={inOrganization('/dashboard')}>
+        <Button variant="text" to={inOrganization('/dashboard')} className={styles.back}>
           {t('order.toDashboard')}
         </Button>
       </div>

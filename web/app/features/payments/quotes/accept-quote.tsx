@@ -21,13 +21,15 @@ import { BuyActions } from '../buy-actions.tsx';
 import { MethodChoice } from '../method-choice.tsx';
 import { paymentAddress } from '../payment-address.ts';
 
-interface AcceptFormProps {
+interface AcceptQuoteProps {
   token: string;
-  onCancel: () => void;
+  /** Whether it is for several licenses. */
+  several: boolean;
+  onReadEula: () => void;
 }
 
 /** One acceptance of the license agreement, and the way to pay. */
-function AcceptForm({ token, onCancel, onReadEula }: AcceptFormProps & { onReadEula: () => void }) {
+function AcceptForm({ token, several, onReadEula, onCancel }: AcceptQuoteProps & { onCancel: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const inOrganization = useWithOrganization();
@@ -56,6 +58,7 @@ function AcceptForm({ token, onCancel, onReadEula }: AcceptFormProps & { onReadE
   return (
     <>
       <MethodChoice
+        several={several}
         value={method}
         onChange={(chosen) => {
           setMethod(chosen);
@@ -80,7 +83,7 @@ function AcceptForm({ token, onCancel, onReadEula }: AcceptFormProps & { onReadE
 }
 
 /** The account that a quote is for accepts it; its other readers forward the link. */
-export function AcceptQuote({ token, onReadEula }: { token: string; onReadEula: () => void }) {
+export function AcceptQuote(quote: AcceptQuoteProps) {
   const { t } = useTranslation();
   const session = useSession();
   const location = useLocation();
@@ -94,7 +97,7 @@ export function AcceptQuote({ token, onReadEula }: { token: string; onReadEula: 
           <Text as="h2" variant="h3">
             {t('sharedQuote.acceptTitle')}
           </Text>
-          <AcceptForm token={token} onReadEula={onReadEula} onCancel={() => setAccepting(false)} />
+          <AcceptForm {...quote} onCancel={() => setAccepting(false)} />
         </>
       ) : (
         <>

@@ -84,6 +84,7 @@ export function QuoteForm({ installs, onMade, onReadEula, onClose }: QuoteFormPr
           <SelectField
             {...field('kind')}
             label={t('quotes.form.kind')}
+            help={t(`quotes.form.${kind}Help`)}
             options={[
               ['quote', t('quotes.form.quote')],
               ['link', t('quotes.form.link')],

@@ -31,6 +31,7 @@ import { Paper } from '../../../ui/paper.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { useQuotes } from './list-quotes.ts';
+import styles from './quotes-part.module.css';
 
 const quoteForm = lazyPart(async () => (await import('./quote-form.tsx')).QuoteForm);
 
@@ -57,12 +58,10 @@ const useColumns = ({ onNewLink, onWithdraw }: Acts): Column<QuoteRecord>[] => {
       title: t('quotes.what'),
       onCard: 'title',
       cell: (quote) => (
-        <>
-          <div>{quote.number ?? t('quotes.link')}</div>
-          <Text variant="body2" muted>
-            {formatLicenses(quote.lines.length, locale)}
-          </Text>
-        </>
+        <div>
+          <div className={styles.name}>{quote.number ?? t('quotes.link')}</div>
+          <div className={styles.count}>{formatLicenses(quote.lines.length, locale)}</div>
+        </div>
       ),
     },
     {
@@ -72,7 +71,7 @@ const useColumns = ({ onNewLink, onWithdraw }: Acts): Column<QuoteRecord>[] => {
       cell: ({ amount, currency }) => formatMoney(amount, currency, locale),
     },
     { name: 'until', title: t('quotes.until'), cell: ({ valid_until: until }) => formatDay(until, locale) },
-    { name: 'status', title: t('quotes.status'), cell: ({ status }) => <QuoteChip status={status} /> },
+    { name: 'status', title: t('quotes.status'), onCard: 'plain', cell: ({ status }) => <QuoteChip status={status} /> },
     {
       name: 'actions',
       title: t('quotes.actions'),
@@ -196,8 +195,8 @@ export function QuotesPart({ installs, onReadEula }: QuotesPartProps) {
   const isEmpty = data?.quotes.length === 0 && page === 1;
   return (
     <section className={layout.stack} aria-labelledby="quotes-title">
-      <div className={cx(layout.row, layout.between)}>
-        <div className={layout.grow}>
+      <div className={styles.head}>
+        <div>
           <Text id="quotes-title" as="h2" variant="h3">
             {t('quotes.title')}
           </Text>

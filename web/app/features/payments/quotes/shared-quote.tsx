@@ -56,15 +56,15 @@ function Sums({ quote }: { quote: SharedQuote }) {
       {quote.discount > 0 && (
         <>
           <Fact name={t('sharedQuote.before')}>{money(quote.list_amount)}</Fact>
-          <Fact name={t('sharedQuote.discount')}>{money(quote.discount)}</Fact>
+          <Fact name={t('sharedQuote.discount')}>{`−${money(quote.discount)}`}</Fact>
         </>
       )}
       <Fact name={t('sharedQuote.total')}>
         <span className={styles.total}>{money(quote.amount)}</span>
       </Fact>
       {vat && (
-        <Fact name={vat.rate === null ? t('sharedQuote.noVat') : t('sharedQuote.vat', { rate: vat.rate })}>
-          {vat.rate === null ? '—' : money(vat.amount)}
+        <Fact name={vat.rate === null ? t('sharedQuote.anyVat') : t('sharedQuote.vat', { rate: vat.rate })}>
+          {vat.rate === null ? t('sharedQuote.noVat') : money(vat.amount)}
         </Fact>
       )}
       <Fact name={t('sharedQuote.until')}>{formatDay(quote.valid_until, locale)}</Fact>
@@ -130,7 +130,11 @@ export function SharedQuoteView({ shared, token, onReadEula }: SharedQuoteViewPr
           </div>
         )}
       </Paper>
-      {isLink ? <PayLink quote={shared} token={token} /> : <AcceptQuote token={token} onReadEula={onReadEula} />}
+      {isLink ? (
+        <PayLink quote={shared} token={token} />
+      ) : (
+        <AcceptQuote token={token} several={shared.lines.length > 1} onReadEula={onReadEula} />
+      )}
     </Container>
   );
 }
