@@ -161,7 +161,7 @@ export function PaymentDetails({ payment, row }: PaymentDetailsProps) {
         <PaymentFacts payment={payment} row={row} />
         {phaseOf(payment) !== 'failed' && (
           <DialogSection title={t('panel.payment.steps')}>
-            <PaymentSteps steps={payment.steps} />
+            <PaymentSteps steps={payment.steps} several={isOrder(payment)} />
           </DialogSection>
         )}
         {payment.documents.length > 0 && (
