@@ -71,13 +71,13 @@ export const renewals = {
         'It costs more than the {{allowed}} that you have allowed. Nothing is charged unless you agree. If you do, the card is charged on {{date}}.',
       consentNow:
         'It costs more than the {{allowed}} that you have allowed. Nothing is charged unless you agree. If you do, the card is charged within a day.',
-      declined: 'The last charge came to nothing.',
+      declined: 'The last charge did not go through.',
       again: 'We try again on {{date}}.',
       charging: 'The card is being charged. The licenses follow in a moment.',
     },
     cards: {
       title: 'Stored cards',
-      lead: 'YooKassa stores them, this shop never does: it knows the last digits alone.',
+      lead: 'YooKassa stores them, this shop never does: it knows only the last digits.',
       none: 'No card is stored.',
       card: 'Card •{{digits}}',
       stored: 'Stored on {{date}}',
