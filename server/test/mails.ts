@@ -6,6 +6,7 @@ import { companyEmails } from '../src/features/companies/tables.ts';
 import { installMoves } from '../src/features/installs/tables.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
 import { invitations } from '../src/features/organizations/tables.ts';
+import { payments } from '../src/features/payments/tables.ts';
 import { renewalSettings } from '../src/features/renewals/tables.ts';
 import { giveAdvisory } from './advisories.ts';
 import type { Account, TestApp } from './app.ts';
@@ -44,6 +45,9 @@ export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfir
       eventId,
       changeId,
       paymentId,
+      // The only line of a payment has its id.
+      lineId: paymentId,
+      lineIds: [paymentId],
       licenseId,
       from,
       releaseId,
@@ -96,9 +100,13 @@ const giveMoves = async (shop: TestApp, userId: string) => {
   return { moveId, undoneMoveId };
 };
 
-/** Makes an invoice in the state that a kind of mail about invoices needs, and returns the data for its job. */
+/** Makes the invoice or renewal that a kind of mail needs, and returns the data for its job. */
 export const invoiceForMail = async (shop: TestApp, account: Account, kind: string) => {
   if (kind.startsWith('renewals.')) return renewalForMail(shop, account);
+  if (kind === 'payments.order-succeeded') {
+    // The mail about a single license was sent before.
+    await shop.services.db.update(payments).set({ mailedAt: null }).where(eq(payments.userId, account.user.id));
+  }
   if (!kind.startsWith('invoices.')) return {};
   const { id: invoiceId } = await giveInvoice(shop, account);
   const isPaid = kind === 'invoices.documents' || kind === 'invoices.returned';

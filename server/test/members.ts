@@ -42,7 +42,7 @@ export const giveToOrganization = async ({ services: { db } }: TestApp, userId: 
     .set({ ...owned, orderedBy: userId })
     .where(eq(payments.userId, userId));
   await db.update(installs).set(owned).where(eq(installs.userId, userId));
-  await db.delete(renewalSettings).where(eq(renewalSettings.userId, organizationId));
+  for (const table of [renewals, renewalSettings]) await db.delete(table).where(eq(table.userId, organizationId));
   for (const table of [savedMethods, renewals, renewalSettings]) {
     await db.update(table).set(owned).where(eq(table.userId, userId));
   }

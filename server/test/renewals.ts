@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { contract } from '@warden/contract';
+import { contract, type WantedLine } from '@warden/contract';
 import { addYears, type Day, dayOf } from '@warden/license';
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { operator } from '../src/features/audit/service.ts';
@@ -11,6 +11,7 @@ import { licenses } from '../src/features/licenses/tables.ts';
 import { orderLines, payments } from '../src/features/payments/tables.ts';
 import { runRenewals } from '../src/features/renewals/jobs.ts';
 import { renewalMails } from '../src/features/renewals/mail.tsx';
+import { countParts } from '../src/features/renewals/store.ts';
 import { renewalInstalls, renewals, savedMethods } from '../src/features/renewals/tables.ts';
 import type { Account, TestApp } from './app.ts';
 import { giveCompany } from './companies.ts';
@@ -38,19 +39,20 @@ export const giveEnding = async (
   return clientIds;
 };
 
-/** The customer buys a license and lets the provider store the card that pays; returns it as the API shows it. */
-export const saveCard = async (
-  shop: TestApp,
-  caller: Account,
-  choice: Parameters<TestApp['yookassa']['pay']>[1] = {},
-) => {
-  const lines = await linesFor(shop, caller, 1);
+/** The customer orders these lines and asks the provider to store the card that will pay. */
+export const orderSavingCard = async (shop: TestApp, caller: Account, lines: WantedLine[]) => {
   const { data: priced } = await shop.call(contract.orders.preview, { body: { lines } }, caller);
   const { amount, currency } = priced;
   const body = { lines, amount, currency, method: 'card', acceptedEula: true, save_method: true } as const;
   const { payment_id, payment_url } = await shop.call(contract.orders.create, { body }, caller);
-  shop.yookassa.pay(payment_url?.split('/').at(-1) as string, choice);
-  await shop.services.payments.follow(payment_id);
+  return { id: payment_id, providerId: payment_url?.split('/').at(-1) as string };
+};
+
+/** The customer buys a license and lets the provider store the card that pays; returns it as the API shows it. */
+export const saveCard = async (shop: TestApp, caller: Account, lines?: WantedLine[]) => {
+  const { id, providerId } = await orderSavingCard(shop, caller, lines ?? (await linesFor(shop, caller, 1)));
+  shop.yookassa.pay(providerId);
+  await shop.services.payments.follow(id);
   const { data } = await shop.call(contract.renewals.get, {}, caller);
   const [method] = data.methods;
   if (!method) throw new Error('the card was not stored');
@@ -73,7 +75,7 @@ export const setDay = (shop: TestApp, day: Day, time = '06:20:00') => {
 /** Stores a card without a purchase. */
 export const giveMethod = async ({ services: { db, now } }: TestApp, userId: string): Promise<string> => {
   const id = randomUUIDv7();
-  const method = { id, userId, providerMethodId: id, title: 'Bank card *4444', createdAt: now() };
+  const method = { id, userId, storedBy: userId, providerMethodId: id, title: 'Bank card *4444', createdAt: now() };
   await db.insert(savedMethods).values(method);
   return id;
 };
@@ -85,7 +87,8 @@ export const giveRenewal = async (
   { clientId, endsOn }: { clientId: string; endsOn: Day },
 ): Promise<string> => {
   const id = randomUUIDv7();
-  await db.insert(renewals).values({ id, userId, endsOn, by: 'card', createdAt: now() });
+  const part = await countParts(db, { userId, endsOn, by: 'card' });
+  await db.insert(renewals).values({ id, userId, endsOn, by: 'card', part, createdAt: now() });
   await db.insert(renewalInstalls).values({ renewalId: id, clientId, endsOn });
   return id;
 };

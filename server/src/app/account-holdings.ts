@@ -37,9 +37,10 @@ const endPrograms: AccountHoldings['endPrograms'] = async (tx, userId, addedSinc
 };
 
 const endSecrets = async (
-  installs: Pick<InstallService, 'endActivations'>,
-  ...[tx, organizationId, lost]: Parameters<AccountHoldings['endSecrets']>
+  { installs, now }: { installs: Pick<InstallService, 'endActivations'>; now: () => Date },
+  ...[tx, { organizationId, userId }, lost]: Parameters<AccountHoldings['endSecrets']>
 ) => {
+  if (lost.includes('buy')) await renewalService.unlinkOf(tx, [userId], now(), organizationId);
   if (lost.includes('install')) await installs.endActivations(tx, organizationId);
   if (lost.includes('manage')) await removeFeed(tx, organizationId);
 };
@@ -70,6 +71,7 @@ export const accountHoldings = ({
     await documents.moveDocuments(tx, from, to);
     await moveMemberships(tx, from, to);
     // Whoever stored a card stored it for that account alone.
+    await renewalService.unlinkOf(tx, from, now());
     await renewalService.removeOf(tx, from);
   },
 
@@ -98,7 +100,7 @@ export const accountHoldings = ({
     // Somebody else may have asked for the mails.
     await unsubscribe(tx, userId);
     for (const { organizationId, role } of await removeMemberships(tx, userId)) {
-      await endSecrets(installs, tx, organizationId, lostPermissions(role));
+      await endSecrets({ installs, now }, tx, { organizationId, userId }, lostPermissions(role));
     }
     await endPrograms(tx, userId);
     await quotes.remove(tx, userId);
@@ -120,7 +122,7 @@ export const accountHoldings = ({
       await deleteAccount();
     }),
 
-  endSecrets: (...call) => endSecrets(installs, ...call),
+  endSecrets: (...call) => endSecrets({ installs, now }, ...call),
 
   findPaying: payments.findPaying,
 

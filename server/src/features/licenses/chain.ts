@@ -1,4 +1,3 @@
-import type { Plan } from '@warden/contract';
 import { GRACE_DAYS, isPlan, type LicenseType, plans } from '@warden/license';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
@@ -268,23 +267,31 @@ const linkColumns = {
 };
 
 /**
- * Finds the license that a new one counts on from, the licenses of either plan, and when one of them was last issued or
- * revoked.
+ * Finds the license of each client that a new one counts on from, the licenses of either plan, and when one of them was
+ * last issued or revoked.
  */
-export const findLatest = async (tx: Db, clientId: string, wanted: LicenseType) => {
-  const all = await tx
-    .select({ ...linkColumns, replacedBy: licenses.replacedBy })
+export const findAllLatest = async (tx: Db, clientIds: readonly string[], wanted: LicenseType) => {
+  const found = await tx
+    .select({ ...linkColumns, clientId: licenses.clientId, replacedBy: licenses.replacedBy })
     .from(licenses)
-    .where(related([clientId], wanted))
+    .where(related(clientIds, wanted))
     .orderBy(desc(licenses.expiresAt), desc(licenses.issuedAt));
-  const changes = all.flatMap((license) => [license.issuedAt, license.revokedAt ?? license.issuedAt]);
-  const chain = all.filter(({ replacedBy }) => replacedBy === null);
-  return {
-    latest: chain.find((license) => license.type === wanted && license.revokedAt === null),
-    chain,
-    changedAt: changes.length > 0 ? new Date(Math.max(...changes.map(Number))) : null,
+  const byClient = Map.groupBy(found, ({ clientId }) => clientId);
+  return (clientId: string) => {
+    const all = byClient.get(clientId) ?? [];
+    const changes = all.flatMap((license) => [license.issuedAt, license.revokedAt ?? license.issuedAt]);
+    const chain = all.filter(({ replacedBy }) => replacedBy === null);
+    return {
+      latest: chain.find((license) => license.type === wanted && license.revokedAt === null),
+      chain,
+      changedAt: changes.length > 0 ? new Date(Math.max(...changes.map(Number))) : null,
+    };
   };
 };
+
+/** The same of one client. */
+export const findLatest = async (tx: Db, clientId: string, wanted: LicenseType) =>
+  (await findAllLatest(tx, [clientId], wanted))(clientId);
 
 /** Selects the end of that license. */
 export const sqlLatestEnd = (clientId: SQL, wanted: SQL) => sql<string | null>`(
@@ -294,26 +301,27 @@ export const sqlLatestEnd = (clientId: SQL, wanted: SQL) => sql<string | null>`(
 )`;
 
 /**
- * Finds a customer's latest license of a plan for a client. It may be revoked: after a revocation nothing is left to
- * extend.
+ * Finds a customer's latest license of each plan for these clients. It may be revoked: after a revocation nothing is left
+ * to extend.
  */
-export const findLatestOwned = async (tx: Db, userId: string, clientId: string, plan: Plan) =>
-  (
-    await tx
-      .select()
-      .from(licenses)
-      .where(
-        and(
-          eq(licenses.userId, userId),
-          eq(licenses.clientId, clientId),
-          eq(licenses.type, plan),
-          isNull(licenses.replacedBy),
-          isNull(licenses.stagingFor),
-        ),
-      )
-      .orderBy(desc(licenses.issuedAt), desc(licenses.id))
-      .limit(1)
-  )[0];
+export const findLatestOwned = async (tx: Db, userId: string, clientIds: readonly string[]) =>
+  tx
+    .selectDistinctOn([licenses.clientId, licenses.type], {
+      clientId: licenses.clientId,
+      type: licenses.type,
+      revokedAt: licenses.revokedAt,
+    })
+    .from(licenses)
+    .where(
+      and(
+        eq(licenses.userId, userId),
+        inArray(licenses.clientId, [...clientIds]),
+        inArray(licenses.type, [...plans]),
+        isNull(licenses.replacedBy),
+        isNull(licenses.stagingFor),
+      ),
+    )
+    .orderBy(licenses.clientId, licenses.type, desc(licenses.issuedAt), desc(licenses.id));
 
 /**
  * Marks a license as refunded, unless it was before. Callers lock the whole chain first, because locking one license alone would break the

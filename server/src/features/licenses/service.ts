@@ -73,11 +73,19 @@ export const licenseService = (dependencies: Dependencies) => {
       const { chain, changedAt } = await chains.findLatest(tx, clientId, 'commercial');
       return carriedOver(chain, prices, purchaseTime(changedAt, now));
     },
+    /** The same of several clients. */
+    async carriedOverOf(tx: Db, clientIds: readonly string[]) {
+      const latestOf = clientIds.length > 0 ? await chains.findAllLatest(tx, clientIds, 'commercial') : undefined;
+      return (clientId: string, prices: PlanPrices | null, now: Date) => {
+        const { chain, changedAt } = latestOf?.(clientId) ?? { chain: [], changedAt: null };
+        return carriedOver(chain, prices, purchaseTime(changedAt, now));
+      };
+    },
 
-    /** Returns a customer's license and what can be bought on top of it, no matter what is on sale now. */
-    async offered(tx: Db, userId: string, id: string, now: Date) {
-      const license = await store.findVisible(tx, { id: userId, isAdmin: false }, id, now);
-      return license && { license, offers: offersOf(license, license, false) };
+    /** Returns a customer's licenses and what can be bought on top of each, no matter what is on sale now. */
+    async offered(tx: Db, userId: string, ids: readonly string[], now: Date) {
+      const found = await store.findAllOwned(tx, userId, ids, now);
+      return found.map((license) => ({ license, offers: offersOf(license, license, false) }));
     },
 
     ...issuing(dependencies),

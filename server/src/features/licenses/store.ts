@@ -108,6 +108,10 @@ export const findOffered = async (tx: Db, where: SQL | undefined, now: Date): Pr
 export const findVisible = async (tx: Db, viewer: Reader, id: string, now: Date) =>
   (await findOffered(tx, and(eq(licenses.id, id), sqlIsVisible(viewer)), now))[0];
 
+/** Finds those of these licenses that belong to this account. */
+export const findAllOwned = (tx: Db, userId: string, ids: readonly string[], now: Date) =>
+  findOffered(tx, and(inArray(licenses.id, [...ids]), eq(licenses.userId, userId)), now);
+
 export const findVisibleRow = async (tx: Db, viewer: Reader, id: string): Promise<LicenseRow | undefined> =>
   (
     await tx

@@ -105,7 +105,8 @@ const findOrDraft = async (dependencies: PaymentDependencies, { user }: Buyer, r
   if (!checked.current.paymentEnabled) throw new Refusal('payments_off');
   const currency = shown.currency ?? checked.open?.currency ?? checked.current.currency;
   const quoteId = origin?.quoteId;
-  const orderKey = orderKeyOf({ lines, amount: shown.minor, currency, promoCode, quoteId, saveMethod });
+  const memberId = user.member?.id;
+  const orderKey = orderKeyOf({ lines, amount: shown.minor, currency, promoCode, quoteId, saveMethod, memberId });
   const open = orderKey === null ? checked.open : await store.findOpenOrder(dependencies.db, user.id, orderKey);
   const priced = open ?? (await priceOrder(dependencies, checked, { userId: user.id, promoCode, method: 'card' }));
   if (!isSameMoney(moneyOf(priced), { minor: shown.minor, currency })) {

@@ -50,7 +50,11 @@ interface Quotes {
 
 /** Renewals implement this interface: cards that the provider has stored because the buyer asked for it. */
 interface SavedMethods {
-  save(tx: Db, saved: { userId: string; paymentId: string; method: ProviderMethod }, now: Date): Promise<void>;
+  save(
+    tx: Db,
+    saved: { userId: string; storedBy: string; paymentId: string; method: ProviderMethod },
+    now: Date,
+  ): Promise<void>;
 }
 
 /** What the operations on payments need. */

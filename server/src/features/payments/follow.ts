@@ -41,9 +41,10 @@ const applyToLocked = async (
     confirmationUrl: report.confirmationUrl ?? payment.confirmationUrl,
   };
   if (status === 'succeeded') {
-    const { userId, saveMethod } = payment;
+    const { userId, saveMethod, orderedBy } = payment;
     if (saveMethod && userId && report.method?.saved) {
-      await dependencies.savedMethods.save(tx, { userId, paymentId: payment.id, method: report.method }, now);
+      const saved = { userId, storedBy: orderedBy ?? userId, paymentId: payment.id, method: report.method };
+      await dependencies.savedMethods.save(tx, saved, now);
     }
     const change = { ...reported, paidAt: report.paidAt ?? now };
     await succeed(dependencies, tx, payment, { change, facts: { provider: report.id } }, now);

@@ -11,6 +11,8 @@ interface KeyedOrder {
   quoteId?: string | null | undefined;
   /** Whether the card that pays is to be stored. */
   saveMethod?: boolean | undefined;
+  /** Which member of an organization orders: two members who store their cards make two orders. */
+  memberId?: string | undefined;
 }
 
 /**
@@ -39,7 +41,15 @@ export const isPlain = ({
  * Returns what an order consists of as a hash; null where installation and plan say it all. An order with the same hash
  * is the same one again.
  */
-export const orderKeyOf = ({ lines, amount, currency, promoCode, quoteId, saveMethod }: KeyedOrder): string | null => {
+export const orderKeyOf = ({
+  lines,
+  amount,
+  currency,
+  promoCode,
+  quoteId,
+  saveMethod,
+  memberId,
+}: KeyedOrder): string | null => {
   if (!quoteId && isPlain({ lines, promoCode, saveMethod })) return null;
   const wanted = lines.map(({ clientId, plan, licenseId, years, days, until, special }) => [
     clientId,
@@ -49,7 +59,7 @@ export const orderKeyOf = ({ lines, amount, currency, promoCode, quoteId, saveMe
     special ?? null,
     ...(days ? [days] : []),
   ]);
-  const marks = [...(quoteId ? [quoteId] : []), ...(saveMethod ? ['save'] : [])];
+  const marks = [...(quoteId ? [quoteId] : []), ...(saveMethod ? ['save', ...(memberId ? [memberId] : [])] : [])];
   const text = JSON.stringify([wanted, amount, currency, promoCode, ...marks]);
   return createHash('sha256').update(text).digest('base64url');
 };

@@ -14,20 +14,33 @@ import { isPlain } from './order-key.ts';
 import { coTermOf, isTooCheap, priceLines, type Term, totalOf, type UnpricedLine } from './pricing.ts';
 import type { PaymentRow } from './wire.ts';
 
-/** Checks whether the license that a purchase is based on can be extended or upgraded so, and returns its type. */
-export const checkBase = async (
-  { db, licenses, now }: PaymentDependencies,
+type Based = Pick<WantedLine, 'clientId' | 'plan' | 'licenseId'>;
+
+/**
+ * Reads the licenses that purchases are based on, and returns what checks whether one can be extended or upgraded so. It
+ * returns the license's type.
+ */
+export const readBases = async (
+  { db, licenses, now }: Pick<PaymentDependencies, 'db' | 'licenses' | 'now'>,
   userId: string,
-  { clientId, plan, licenseId }: Pick<WantedLine, 'clientId' | 'plan' | 'licenseId'>,
+  lines: readonly Based[],
 ) => {
-  if (!licenseId) return undefined;
-  if (clientId === null) throw new Refusal('license_wrong_client', { field: 'license_id' });
-  const from = await licenses.offered(db, userId, licenseId, now());
-  if (!from) throw new Refusal('not_found', { field: 'license_id' });
-  const latest = await licenses.latestOwned(db, userId, clientId, plan);
-  const problem = purchaseProblem({ clientId, plan }, from.license, from.offers, latest);
-  if (problem) throw new Refusal(problem, { field: 'license_id' });
-  return from.license.type;
+  const based = lines.filter(({ licenseId }) => licenseId !== null);
+  const ids = based.flatMap(({ licenseId }) => licenseId ?? []);
+  const clientIds = based.flatMap(({ clientId }) => clientId ?? []);
+  const offered = ids.length > 0 ? await licenses.offered(db, userId, ids, now()) : [];
+  const newest = clientIds.length > 0 ? await licenses.latestOwned(db, userId, clientIds) : [];
+  const byId = new Map(offered.map((found) => [found.license.id, found]));
+  const latest = new Map(newest.map((license) => [`${license.type} ${license.clientId}`, license]));
+  return ({ clientId, plan, licenseId }: Based) => {
+    if (!licenseId) return undefined;
+    if (clientId === null) throw new Refusal('license_wrong_client', { field: 'license_id' });
+    const from = byId.get(licenseId);
+    if (!from) throw new Refusal('not_found', { field: 'license_id' });
+    const problem = purchaseProblem({ clientId, plan }, from.license, from.offers, latest.get(`${plan} ${clientId}`));
+    if (problem) throw new Refusal(problem, { field: 'license_id' });
+    return from.license.type;
+  };
 };
 
 /** Refuses a plan that is not sold for the installation. */
@@ -79,30 +92,37 @@ export interface CheckedLine extends UnpricedLine {
 
 const NOTHING_CARRIED: CarriedOver = { remaining: 0, days: 0 };
 
+/** Whether a line takes over the days of individual licenses. */
+const isCarrying = (line: WantedLine, { runsIndividual }: LineFacts): line is WantedLine & { clientId: string } =>
+  line.clientId !== null && line.plan === 'commercial' && runsIndividual;
+
 type Prices = Pick<DraftLine, 'yearPrice' | 'individualPrice'>;
 
-const checkLine = async (
-  dependencies: PaymentDependencies,
-  userId: string,
+interface Read {
+  facts: LineFacts;
+  coreAvailable: boolean;
+  prices: Prices;
+  baseOf: Awaited<ReturnType<typeof readBases>>;
+  carriedOver: Awaited<ReturnType<PaymentDependencies['licenses']['carriedOverOf']>>;
+}
+
+/** Checks one line by what was read about all of them. */
+const checkLine = (
+  { licenses, now }: Pick<PaymentDependencies, 'licenses' | 'now'>,
   wanted: WantedLine,
-  facts: LineFacts,
-  { coreAvailable, prices }: { coreAvailable: boolean; prices: Prices },
-): Promise<CheckedLine> => {
-  const { db, licenses, now } = dependencies;
+  { facts, coreAvailable, prices, baseOf, carriedOver }: Read,
+): CheckedLine => {
   const { clientId, plan, licenseId, until } = wanted;
   const at = now();
   if (clientId !== null && !facts.install) throw notBound();
   if (facts.isStaging) throw forStaging();
   if (until !== undefined && wanted.years !== undefined) throw new Refusal('field_invalid', { field: 'years' });
-  const base = await checkBase(dependencies, userId, wanted);
+  const base = baseOf(wanted);
   refusePlan(plan, { runsCommercial: facts.runsCommercial, coreAvailable });
   const kind = kindOf(plan, base, facts);
   if (until !== undefined && kind === 'new') throw untilInvalid();
   const planPrices = planPricesOf({ plan, amount: prices.yearPrice, individualPrice: prices.individualPrice });
-  const carried =
-    clientId !== null && plan === 'commercial' && facts.runsIndividual
-      ? await licenses.carriedOver(db, clientId, planPrices, at)
-      : NOTHING_CARRIED;
+  const carried = isCarrying(wanted, facts) ? carriedOver(wanted.clientId, planPrices, at) : NOTHING_CARRIED;
   const { from } = licenses.termAfter(plan, facts.latestEnd, at);
   const bought =
     until === undefined ? { years: wanted.years ?? 1, days: wanted.days ?? 0 } : termUntil(until, from, carried.days);
@@ -155,35 +175,76 @@ export interface CheckedOrder {
 }
 
 /**
- * Checks the rules that only the server can enforce for each line: whose installation it is, whether the plan is sold,
- * what may be extended, and until when. The prices are those of today, or those of an open payment that is continued.
+ * Reads everything that an order depends on, in as many statements however many lines it has, and returns what checks
+ * each line. The prices are those of today, or those of an open payment that is continued.
  */
-export const checkOrder = async (
+const readOrder = async (
   dependencies: PaymentDependencies,
-  { id: userId }: Pick<SessionUser, 'id'>,
-  { lines: wanted, promoCode, method, saveMethod, isByLine }: OrderToCheck,
-): Promise<CheckedOrder> => {
-  refuseRepeated(wanted);
+  userId: string,
+  { lines: wanted, promoCode, method, saveMethod }: Omit<OrderToCheck, 'isByLine'>,
+) => {
   const { lines: facts, current, open: found } = await readOrderFacts(dependencies, userId, wanted);
   const open = method === 'card' && isPlain({ lines: wanted, promoCode, saveMethod }) ? found : null;
-  const lines: CheckedLine[] = [];
-  for (const [index, line] of wanted.entries()) {
+  const baseOf = await readBases(dependencies, userId, wanted);
+  const carrying = wanted.filter((line, index) => isCarrying(line, facts[index] as LineFacts));
+  const carriedOver = await dependencies.licenses.carriedOverOf(
+    dependencies.db,
+    carrying.flatMap(({ clientId }) => clientId ?? []),
+  );
+  const check = (line: WantedLine, index: number): CheckedLine => {
     const today = {
       yearPrice: current.prices[line.plan].minor,
       individualPrice: individualPriceFor(line.plan, current),
     };
-    const prices = open ? { yearPrice: open.amount, individualPrice: open.individualPrice } : today;
-    const checking = checkLine(dependencies, userId, line, facts[index] as LineFacts, {
+    return checkLine(dependencies, line, {
+      facts: facts[index] as LineFacts,
       coreAvailable: current.coreAvailable,
-      prices,
+      prices: open ? { yearPrice: open.amount, individualPrice: open.individualPrice } : today,
+      baseOf,
+      carriedOver,
     });
-    lines.push(
-      await checking.catch((error: unknown) => {
-        throw isByLine ? ofLine(error, index) : error;
-      }),
-    );
-  }
+  };
+  return { current, open, check };
+};
+
+/**
+ * Checks the rules that only the server can enforce for each line: whose installation it is, whether the plan is sold,
+ * what may be extended, and until when.
+ */
+export const checkOrder = async (
+  dependencies: PaymentDependencies,
+  { id: userId }: Pick<SessionUser, 'id'>,
+  { isByLine, ...order }: OrderToCheck,
+): Promise<CheckedOrder> => {
+  refuseRepeated(order.lines);
+  const { current, open, check } = await readOrder(dependencies, userId, order);
+  const lines = order.lines.map((line, index) => {
+    try {
+      return check(line, index);
+    } catch (error) {
+      throw isByLine ? ofLine(error, index) : error;
+    }
+  });
   return { lines, current, open };
+};
+
+/** Checks an order that the shop makes by itself: what cannot be sold is left out. */
+export const checkSellable = async (
+  dependencies: PaymentDependencies,
+  userId: string,
+  lines: readonly WantedLine[],
+): Promise<CheckedOrder> => {
+  // An open payment of the customer's has prices of its own, which only one by card continues.
+  const { current, check } = await readOrder(dependencies, userId, { lines, promoCode: null, method: 'invoice' });
+  const sellable = lines.flatMap((line, index) => {
+    try {
+      return [check(line, index)];
+    } catch (error) {
+      if (error instanceof Refusal) return [];
+      throw error;
+    }
+  });
+  return { lines: sellable, current, open: null };
 };
 
 /** Returns the prices of all lines, with the volume price and the code, and refuses what cannot be paid. */

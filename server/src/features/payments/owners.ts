@@ -5,11 +5,14 @@ import type { PaymentRow } from './wire.ts';
 
 const unpaid: PaymentRow['status'][] = ['canceled', 'failed'];
 
-/** Moves the payments of some accounts to another one, which has then ordered what they had ordered for others. */
+/**
+ * Moves the payments of some accounts to another one, which has then ordered what they had ordered for others. A card that
+ * was to be stored was to be for the account before, and so for nobody now.
+ */
 export const movePayments = async (tx: Db, from: readonly string[], to: string) => {
   await tx
     .update(payments)
-    .set({ userId: to, moved: true })
+    .set({ userId: to, moved: true, saveMethod: false })
     .where(inArray(payments.userId, [...from]));
   await tx
     .update(payments)
@@ -41,7 +44,12 @@ export const movePaymentsOf = async (
   const isTheirLine = isTheirs(orderLines.paymentId, orderLines.id, orderLines.clientId);
   const moved = await tx
     .update(payments)
-    .set({ userId: to, moved: true, orderedBy: sql`coalesce(${payments.orderedBy}, ${orderedBy}::uuid)` })
+    .set({
+      userId: to,
+      moved: true,
+      saveMethod: false,
+      orderedBy: sql`coalesce(${payments.orderedBy}, ${orderedBy}::uuid)`,
+    })
     .where(
       and(
         eq(payments.userId, from),

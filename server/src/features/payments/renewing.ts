@@ -1,17 +1,15 @@
 import type { Plan } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
-import { MOST_BY_CARD, moneyOf } from '../../platform/money.ts';
+import { MOST_BY_CARD, MOST_OF_ORDER, moneyOf } from '../../platform/money.ts';
 import { ProviderRefused } from '../../platform/payment-provider/provider.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { type Account, isName, licenseeOf } from '../auth/service.ts';
 import type { PaymentDependencies } from './dependencies.ts';
-import { isOpen } from './domain.ts';
 import { applyReport, failPayment } from './follow.ts';
 import { linesOfOne } from './lines.ts';
 import { type Buyer, type DraftLine, type OrderDraft, type OrderTerms, openPayment } from './opening.ts';
-import { checkOrder, priceOrder, toDraftLine } from './ordering.ts';
+import { checkSellable, toDraftLine } from './ordering.ts';
+import { isTooCheap, priceLines, totalOf } from './pricing.ts';
 import { descriptionOf, itemsOf } from './receipts.ts';
-import * as store from './store.ts';
 import { type PaymentRow, paymentPage } from './wire.ts';
 
 /** Orders that the shop makes by itself, because licenses are about to end (features/renewals). */
@@ -28,50 +26,32 @@ export interface PricedRenewal {
   currency: string;
 }
 
-/** What cannot be sold is left out of a renewal, and so is what does not fit into one order. */
-const priceOrLess = async (
-  dependencies: PaymentDependencies,
-  userId: string,
-  licenses: readonly RenewedLicense[],
-  method: PaymentRow['method'],
-): Promise<PricedRenewal | null> => {
-  if (licenses.length === 0) return null;
-  const lines = licenses.map(({ clientId, plan, licenseId }) => ({ clientId, plan, licenseId, years: 1 }));
-  const without = (index: number) =>
-    priceOrLess(
-      dependencies,
-      userId,
-      licenses.filter((_, place) => place !== index),
-      method,
-    );
-  try {
-    // An open payment of the customer's has prices of its own, which only one by card continues.
-    const asked = { promoCode: null, method: 'invoice' } as const;
-    const checked = await checkOrder(dependencies, { id: userId }, { ...asked, lines, isByLine: true });
-    const { amount, currency, lines: priced } = await priceOrder(dependencies, checked, { ...asked, userId });
-    if (method === 'card' && amount > MOST_BY_CARD) return without(licenses.length - 1);
-    return { amount, currency, lines: priced.map(toDraftLine) as PricedRenewal['lines'][number][] };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    if (error.code === 'order_too_large') return without(licenses.length - 1);
-    const [, place] = /^lines\.(\d+)\./.exec(error.field ?? '') ?? [];
-    if (place === undefined) return null;
-    return without(Number(place));
-  }
-};
-
 /**
- * Returns what a year more of each of these licenses costs together today, in the transaction of the caller. Null where
- * none of them can be extended.
+ * Returns what a year more of each of these licenses costs together today, in the transaction of the caller. What cannot
+ * be sold is left out, and so are the last ones where all do not fit into one order. Null where none is left.
  */
-export const priceRenewal = (
+export const priceRenewal = async (
   dependencies: PaymentDependencies,
   tx: Db,
   userId: string,
   licenses: readonly RenewedLicense[],
   method: PaymentRow['method'],
-): Promise<PricedRenewal | null> =>
-  priceOrLess({ ...dependencies, db: tx as PaymentDependencies['db'] }, userId, licenses, method);
+): Promise<PricedRenewal | null> => {
+  if (licenses.length === 0) return null;
+  const wanted = licenses.map(({ clientId, plan, licenseId }) => ({ clientId, plan, licenseId, years: 1 }));
+  const within = { ...dependencies, db: tx as PaymentDependencies['db'] };
+  const { lines: sellable, current } = await checkSellable(within, userId, wanted);
+  const most = method === 'card' ? MOST_BY_CARD : MOST_OF_ORDER;
+  for (let count = sellable.length; count > 0; count--) {
+    // The volume price depends on how many there are.
+    const priced = priceLines(sellable.slice(0, count), { volume: current.volume, code: null });
+    const amount = totalOf(priced);
+    if (isTooCheap(priced)) return null;
+    if (amount > most) continue;
+    return { amount, currency: current.currency, lines: priced.map(toDraftLine) as PricedRenewal['lines'][number][] };
+  }
+  return null;
+};
 
 export interface RenewalOrder {
   account: Account;
@@ -111,16 +91,17 @@ export const METHOD_UNKNOWN = 'method_unknown';
 /**
  * Charges a stored card for an order that was committed before, and applies the answer. Asking again, in whatever
  * process, is about the same charge, because the order has its idempotence key. Without an answer the sweep goes on.
+ * Which card may be charged is asked last, right before the provider is; false where none may be any more.
  */
 export const chargeSaved = async (
   dependencies: PaymentDependencies,
-  paymentId: string,
-  providerMethodId: string,
-): Promise<void> => {
+  payment: PaymentRow,
+  findMethod: () => Promise<string | undefined>,
+): Promise<boolean> => {
   const { db, provider, publicUrl } = dependencies;
-  const payment = await store.findPayment(db, paymentId);
-  if (!payment || !isOpen(payment.status) || payment.providerPaymentId) return;
   const lines = await linesOfOne(db, payment);
+  const savedMethodId = await findMethod();
+  if (savedMethodId === undefined) return false;
   try {
     const report = await provider.createPayment({
       paymentId: payment.id,
@@ -131,7 +112,7 @@ export const chargeSaved = async (
       returnUrl: paymentPage(publicUrl, payment.id),
       locale: payment.locale,
       email: payment.email,
-      savedMethodId: providerMethodId,
+      savedMethodId,
     });
     await applyReport(dependencies, payment, report);
   } catch (error) {
@@ -139,4 +120,5 @@ export const chargeSaved = async (
     dependencies.log.warn({ payment: payment.id, code: error.code }, 'the payment provider refused a renewal');
     await failPayment(dependencies, payment, error.field === 'method' ? METHOD_UNKNOWN : error.code);
   }
+  return true;
 };

@@ -6,20 +6,23 @@ import { HOUR } from '../../platform/time.ts';
 import { audit, shop } from '../audit/service.ts';
 import type { Account } from '../auth/service.ts';
 import { METHOD_UNKNOWN, type PaymentRow, type PricedRenewal } from '../payments/service.ts';
-import { allowanceOf } from './allowance.ts';
+import { readAllowance } from './allowance.ts';
 import type { RenewalDependencies } from './dependencies.ts';
-import { type Allowance, cardStep, isTechnical, needsConsent, nextDay, verdictOf } from './domain.ts';
+import { type Choice, cardStep, isTechnical, needsConsent, nextDay, verdictOf } from './domain.ts';
 import { endRenewal } from './ending.ts';
 import { findOrdered, leftToRenew, payerOf, readChoice, startOf, tomorrow } from './facts.ts';
 import { renewalConsent, renewalDeclined, renewalNotice } from './mail.tsx';
 import { isOffered } from './planning.ts';
 import * as store from './store.ts';
 
+type ByCard = Extract<Choice, { by: 'card' }>;
+
 interface Ready {
   row: store.RenewalRow;
   account: Account;
   method: store.SavedMethodRow;
-  allowance: Allowance;
+  choice: ByCard;
+  installs: readonly store.RenewedInstall[];
   priced: PricedRenewal;
 }
 
@@ -60,22 +63,28 @@ const readReady = async (
   const free = left.filter(({ clientId }) => !ordered.has(clientId));
   if (free.length === 0) return later();
   const priced = await payments.priceRenewal(tx, row.userId, free, 'card');
-  return priced ? { row, account, method, allowance: allowanceOf(row, choice), priced } : withdraw('not_sold');
+  return priced ? { row, account, method, choice, installs, priced } : withdraw('not_sold');
 };
 
+/** Whether the owner of the card has to agree first. */
+const isDearer = async (tx: Db, { row, choice, installs, priced }: Omit<Ready, 'account' | 'method'>) =>
+  needsConsent(priced, await readAllowance(tx, row, choice, { installs, lines: priced.lines }));
+
 /** Announces the charge, or asks whether its owner agrees to a dearer one. The lowest announced price counts. */
-const announce = async (dependencies: RenewalDependencies, tx: Db, { row, allowance, priced }: Ready, days: number) => {
+const announce = async (dependencies: RenewalDependencies, tx: Db, { row, choice, priced }: Ready, days: number) => {
   const at = dependencies.now();
   const next = nextDay(row.endsOn, dayOf(at));
-  const isDearer = needsConsent(priced, allowance);
-  const isFirst = row.amount === null;
-  const isCheaper = !isFirst && row.currency === priced.currency && priced.amount < (row.amount as number);
+  const { amount, currency } = priced;
+  const announced = { amount, currency: row.currency ?? currency };
   await store.updateRenewal(tx, row.id, {
+    ...announced,
     noticedDays: days,
     nextAt: next === null ? null : startOf(next),
-    ...(isFirst || isCheaper ? { amount: priced.amount, currency: priced.currency } : {}),
   });
-  if (isDearer) await enqueueMail(dependencies, tx, renewalConsent, { renewalId: row.id });
+  if (announced.currency === currency) await store.noteAmounts(tx, row.id, priced.lines, { isAgreed: false });
+  const installs = (await store.installsOf(tx, [row.id])).get(row.id) ?? [];
+  if (await isDearer(tx, { row: { ...row, ...announced }, choice, installs, priced }))
+    await enqueueMail(dependencies, tx, renewalConsent, { renewalId: row.id });
   else await enqueueMail(dependencies, tx, renewalNotice, { renewalId: row.id });
 };
 
@@ -88,17 +97,15 @@ const askAgain = async (dependencies: RenewalDependencies, tx: Db, row: store.Re
   await enqueueMail(dependencies, tx, renewalConsent, { renewalId: row.id });
 };
 
-interface Written {
-  paymentId: string;
-  providerMethodId: string;
-}
-
-/** Writes the order of a charge. It is committed, with its idempotence key, before the provider is asked. */
+/**
+ * Writes the order of a charge and returns its id. It is committed, with its idempotence key, before the provider is
+ * asked.
+ */
 const writeCharge = async (
   dependencies: RenewalDependencies,
   tx: Db,
   { row, account, method, priced }: Ready,
-): Promise<Written | undefined> => {
+): Promise<string | undefined> => {
   const { payments, now } = dependencies;
   const payer = await payerOf(dependencies, tx, account);
   if (!payer) return undefined;
@@ -106,8 +113,8 @@ const writeCharge = async (
   const terms = { method: 'card', savedMethodId: method.id } as const;
   const key = `renewal ${row.id} ${attempts}`;
   const { id: paymentId } = await payments.openRenewal(tx, { account, payer, priced, key, terms });
-  await store.updateRenewal(tx, row.id, { paymentId, attempts, charging: true });
   const { amount, currency } = priced;
+  await store.updateRenewal(tx, row.id, { paymentId, attempts, charging: true, amount });
   await audit(tx, {
     ...shop,
     action: 'renewal.charged',
@@ -116,14 +123,14 @@ const writeCharge = async (
     after: { payment: paymentId, attempt: attempts, amount, currency, method: method.id },
     at: now(),
   });
-  return { paymentId, providerMethodId: method.providerMethodId };
+  return paymentId;
 };
 
 /**
  * Does what is due on this day. The account, its settings and the renewal stay locked until the order of a charge is
  * written: whoever switches renewal off before that is not charged, and of two processes one finds nothing due.
  */
-const takeStep = (dependencies: RenewalDependencies, { id, userId }: store.RenewalRow): Promise<Written | undefined> =>
+const takeStep = (dependencies: RenewalDependencies, { id, userId }: store.RenewalRow): Promise<string | undefined> =>
   dependencies.db.transaction(async (tx) => {
     const { accounts, now } = dependencies;
     const at = now();
@@ -144,7 +151,7 @@ const takeStep = (dependencies: RenewalDependencies, { id, userId }: store.Renew
     const ready = await readReady(dependencies, tx, row);
     if (!ready) return undefined;
     if (step.kind === 'notice') await announce(dependencies, tx, ready, step.days);
-    else if (needsConsent(ready.priced, ready.allowance)) await askAgain(dependencies, tx, row);
+    else if (await isDearer(tx, ready)) await askAgain(dependencies, tx, row);
     else return writeCharge(dependencies, tx, ready);
     return undefined;
   });
@@ -193,44 +200,48 @@ const accountFor = (dependencies: RenewalDependencies, { id, userId }: store.Ren
 /** The provider knows an idempotence key for a day, and after that would charge again. */
 const SAME_KEY_FOR = 20 * HOUR;
 
-/** Asks the provider for a charge. Without an answer, the next run goes on, or the sweep of payments. */
-const charge = async ({ payments, log }: RenewalDependencies, { paymentId, providerMethodId }: Written) => {
+/**
+ * Returns the provider's id of the card that a charge was written for, if its owner still wants it to be charged.
+ */
+const findChargeable = async (
+  dependencies: RenewalDependencies,
+  { userId }: store.RenewalRow,
+  { savedMethodId }: PaymentRow,
+): Promise<string | undefined> => {
+  const { accounts, db } = dependencies;
+  const account = savedMethodId ? await accounts.findOpen(db, userId) : undefined;
+  const choice = account && (await readChoice(dependencies, db, account, await store.findSettings(db, userId)));
+  if (choice?.by !== 'card' || choice.savedMethodId !== savedMethodId) return undefined;
+  return (await store.findMethod(db, userId, choice.savedMethodId))?.providerMethodId;
+};
+
+/**
+ * Asks the provider for a charge that was written before, by this process or one that was killed: with the same order and
+ * key, as long as the card may still be charged. Without an answer, the next run goes on, or the sweep of payments.
+ */
+const charge = async (dependencies: RenewalDependencies, row: store.RenewalRow, paymentId: string) => {
+  const { db, payments, log, now } = dependencies;
+  const payment = await payments.find(db, paymentId);
+  if (payment?.status !== 'pending' && payment?.status !== 'waiting_for_capture') return;
+  const isYoung = now().getTime() - payment.createdAt.getTime() < SAME_KEY_FOR;
   try {
-    await payments.chargeSaved(paymentId, providerMethodId);
+    const isAsked =
+      !payment.providerPaymentId &&
+      isYoung &&
+      (await payments.chargeSaved(payment, () => findChargeable(dependencies, row, payment)));
+    if (!isAsked) await payments.follow(payment.id);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     log.warn({ payment: paymentId }, 'the payment provider did not answer about a renewal');
   }
 };
 
-/**
- * Goes on with a charge that was written before, by this process or one that was killed: with the same order and key,
- * as long as the card may still be charged.
- */
-const resume = async (dependencies: RenewalDependencies, row: store.RenewalRow) => {
-  const { accounts, db, payments, now } = dependencies;
-  const payment = row.paymentId ? await payments.find(db, row.paymentId) : undefined;
-  if (payment?.status !== 'pending' && payment?.status !== 'waiting_for_capture') return;
-  const account = await accounts.findOpen(db, row.userId);
-  const choice = account && (await readChoice(dependencies, db, account, await store.findSettings(db, row.userId)));
-  const method = payment.savedMethodId ? await store.findMethod(db, row.userId, payment.savedMethodId) : undefined;
-  const mayCharge = choice?.by === 'card' && choice.savedMethodId === method?.id;
-  const isYoung = now().getTime() - payment.createdAt.getTime() < SAME_KEY_FOR;
-  if (!payment.providerPaymentId && mayCharge && method && isYoung) {
-    await charge(dependencies, { paymentId: payment.id, providerMethodId: method.providerMethodId });
-  } else await payments.follow(payment.id);
-};
-
 /** Does what is due for a renewal by card: a notice, a charge, or what follows from the last one. */
 export const followCardRenewal = async (dependencies: RenewalDependencies, id: string): Promise<void> => {
   const read = await store.findRenewal(dependencies.db, id);
   if (!read || read.endedAt) return;
-  if (read.charging) {
-    await resume(dependencies, read);
-    return accountFor(dependencies, read);
-  }
-  const written = await takeStep(dependencies, read);
-  if (!written) return;
-  await charge(dependencies, written);
+  const paymentId = read.charging ? read.paymentId : await takeStep(dependencies, read);
+  if (!paymentId) return;
+  await charge(dependencies, read, paymentId);
   await accountFor(dependencies, read);
 };

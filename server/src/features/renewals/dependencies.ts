@@ -8,7 +8,7 @@ import type { PaymentService } from '../payments/service.ts';
 import type { SellerService } from '../seller/service.ts';
 import type { SettingsService } from '../settings/service.ts';
 
-export interface RenewalDependencies extends Pick<Resources, 'db' | 'jobs' | 'log' | 'now'> {
+export interface RenewalDependencies extends Pick<Resources, 'db' | 'jobs' | 'limits' | 'log' | 'now'> {
   accounts: Pick<AccountService, 'find' | 'findOpen' | 'lock' | 'sqlIsReachable' | 'sqlIsOrganization'>;
   companies: Pick<CompanyService, 'listOwned'>;
   licenses: Pick<LicenseService, 'renewable' | 'renewers'>;

@@ -147,16 +147,25 @@ it('an invoice is reminded of 30 and 7 days before, once each, and not after the
 
 describe('a price', () => {
   const rub = (amount: number) => ({ amount, currency: 'RUB' });
-  const allowance = { mostAmount: 100, currency: 'RUB', announced: null, agreedAmount: null };
+  const allowance = { mostAmount: 100, taken: 0, currency: 'RUB', announced: null, isAgreed: false };
 
   it.each([
     ['the limit', 100, {}, false],
     ['more than the limit', 101, {}, true],
+    ['what other renewals leave of the limit', 40, { taken: 60 }, false],
+    ['more than other renewals leave of the limit', 41, { taken: 60 }, true],
+    ['anything, where other renewals take more than the limit', 1, { taken: 160 }, true],
     ['what was announced', 90, { announced: rub(90) }, false],
     ['more than was announced, though within the limit', 91, { announced: rub(90) }, true],
     ['more than the limit, as it was announced', 120, { announced: rub(120) }, true],
-    ['what its owner has agreed to', 120, { announced: rub(120), agreedAmount: 120 }, false],
-    ['more than that', 121, { announced: rub(120), agreedAmount: 120 }, true],
+    ['what its owner has agreed to', 120, { announced: rub(120), isAgreed: true }, false],
+    [
+      'what its owner has agreed to, whatever the limit leaves',
+      120,
+      { announced: rub(120), isAgreed: true, taken: 90 },
+      false,
+    ],
+    ['more than that', 121, { announced: rub(120), isAgreed: true }, true],
     ['less than was announced', 80, { announced: rub(90) }, false],
     ['in another currency', 1, { announced: { amount: 90, currency: 'EUR' } }, true],
     ['in another currency than the limit', 1, { currency: 'EUR' }, true],
@@ -169,14 +178,18 @@ describe('a price', () => {
     for (let run = 0; run < 300; run++) {
       const facts = {
         mostAmount: random(1, 300),
+        taken: random(2) ? random(1, 300) : 0,
         currency: 'RUB',
         announced: random(2) ? rub(random(1, 300)) : null,
-        agreedAmount: random(2) ? random(1, 300) : null,
+        isAgreed: random(2) === 1,
       };
       const allowed = allowedAmount(facts, 'RUB');
       expect(needsConsent(rub(allowed), facts)).toBe(false);
       expect(needsConsent(rub(allowed + 1), facts)).toBe(true);
-      if (facts.agreedAmount === null) expect(allowed).toBeLessThanOrEqual(facts.mostAmount);
+      if (facts.announced) expect(allowed).toBeLessThanOrEqual(facts.announced.amount);
+      if (!facts.announced || !facts.isAgreed) {
+        expect(allowed).toBeLessThanOrEqual(Math.max(facts.mostAmount - facts.taken, 0));
+      }
     }
   });
 });

@@ -6,7 +6,7 @@ export const LEAD_DAYS = 45;
 /** It has all licenses that end within so many days of that. */
 export const WINDOW_DAYS = 60;
 /** Of those that a card is charged for, none ends so many days after the first one, because a card pays on that day. */
-const CARD_WINDOW_DAYS = WINDOW_DAYS - LEAD_DAYS;
+export const CARD_WINDOW_DAYS = WINDOW_DAYS - LEAD_DAYS;
 
 /** Notices come so many days before the first license ends, and charges so many days after. */
 const NOTICE_DAYS = [30, 7, 1] as const;
@@ -101,23 +101,31 @@ export interface Price {
   currency: string;
 }
 
-/** What the owner of a card has allowed: the limit, the price that was announced, and one that they have agreed to. */
+/** What the owner of a card has allowed for some licenses that end together. */
 export interface Allowance {
+  /** The limit for all that ends in these days, and how much of it other renewals take. */
   mostAmount: number;
+  taken: number;
   currency: string;
+  /** What was announced of these licenses; null before the first notice. */
   announced: Price | null;
-  agreedAmount: number | null;
+  /** Whether the owner has agreed to that price, whatever the limit is. */
+  isAgreed: boolean;
 }
 
 /**
- * Returns up to which price a card may be charged: the lower of the limit and the announced price, or what its owner
- * has agreed to. In another currency than that of the limit it is nothing.
+ * Returns up to which price a card may be charged: the lower of what is left of the limit and the announced price, or
+ * what its owner has agreed to. In another currency than that of the limit it is nothing.
  */
-export const allowedAmount = ({ mostAmount, currency, announced, agreedAmount }: Allowance, wanted: string): number => {
+export const allowedAmount = (
+  { mostAmount, taken, currency, announced, isAgreed }: Allowance,
+  wanted: string,
+): number => {
   if (announced && announced.currency !== wanted) return 0;
-  if (agreedAmount !== null) return agreedAmount;
+  if (isAgreed && announced) return announced.amount;
   if (currency !== wanted) return 0;
-  return announced ? Math.min(mostAmount, announced.amount) : mostAmount;
+  const left = Math.max(mostAmount - taken, 0);
+  return announced ? Math.min(left, announced.amount) : left;
 };
 
 export const needsConsent = (price: Price, allowance: Allowance): boolean =>

@@ -10,7 +10,7 @@ import { listMembers } from '../memberships/service.ts';
 import { sqlOpenMethod } from '../payments/service.ts';
 import type { RenewalDependencies } from './dependencies.ts';
 import { type Choice, choiceOf } from './domain.ts';
-import type { RenewedInstall, SettingsRow } from './store.ts';
+import type { LicenseEnd, SettingsRow } from './store.ts';
 
 /** How the licenses of an account are renewed now. */
 export const readChoice = async (
@@ -52,12 +52,12 @@ export const findOrdered = async (
   return new Set(rows.map(({ clientId }) => clientId));
 };
 
-const keyOf = ({ clientId, endsOn }: RenewedInstall) => `${endsOn} ${clientId}`;
+const keyOf = ({ clientId, endsOn }: LicenseEnd) => `${endsOn} ${clientId}`;
 
 /** Returns a test whether one of these ends is another's. */
-export const isAmong = (ends: readonly RenewedInstall[]) => {
+export const isAmong = (ends: readonly LicenseEnd[]) => {
   const known = new Set(ends.map(keyOf));
-  return (end: RenewedInstall) => known.has(keyOf(end));
+  return (end: LicenseEnd) => known.has(keyOf(end));
 };
 
 /**
@@ -68,7 +68,7 @@ export const leftToRenew = async (
   { licenses }: Pick<RenewalDependencies, 'licenses'>,
   tx: Db,
   userId: string,
-  installs: readonly RenewedInstall[],
+  installs: readonly LicenseEnd[],
   now: Date,
 ): Promise<Renewable[]> => {
   const days = installs.map(({ endsOn }) => endsOn).toSorted();

@@ -66,7 +66,7 @@ const mailOf = (
   facts: Partial<MailFacts>,
 ): Mail => {
   const { email: to, locale } = reader;
-  const url = `${config.publicUrl}/renewal`;
+  const url = linkFor(`${config.publicUrl}/renewals`, reader);
   const otherwise = texts.otherwise
     ? { action: texts.otherwise, url: linkFor(`${config.publicUrl}/dashboard`, reader) }
     : undefined;

@@ -11,14 +11,13 @@ import * as store from './store.ts';
 
 type Chosen = Exclude<Choice, { by: 'off' }>;
 
-/** What ends in the next weeks, is taken care of by no renewal, and was not ordered by its owner. */
-const findFree = async (
+/** What ends until then, is taken care of by no renewal, and was not ordered by its owner. */
+export const findFree = async (
   { licenses, now }: Pick<RenewalDependencies, 'licenses' | 'now'>,
   tx: Db,
   userId: string,
-  by: Chosen['by'],
+  { by, until }: { by: Chosen['by']; until: Date },
 ): Promise<Renewable[]> => {
-  const until = endOfDay(addDays(dayOf(now()), WINDOW_DAYS));
   const found = await licenses.renewable(tx, userId, { from: now(), until });
   const isCovered = isAmong(await store.coveredEnds(tx, userId, by));
   const clientIds = found.map(({ clientId }) => clientId);
@@ -86,7 +85,8 @@ const planNext = async (
   const [at, userId] = [now(), account.id];
   const today = dayOf(at);
   const { by } = choice;
-  const period = nextPeriod(await findFree(dependencies, tx, userId, by), by, today);
+  const until = endOfDay(addDays(today, WINDOW_DAYS));
+  const period = nextPeriod(await findFree(dependencies, tx, userId, { by, until }), by, today);
   const priced = period && (await payments.priceRenewal(tx, userId, period.endings, by));
   if (!priced) return false;
   const sold = new Set(priced.lines.map(({ clientId }) => clientId));

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { type BodyOf, contract } from '@warden/contract';
 import { addDays, type Day } from '@warden/license';
 import { eq } from 'drizzle-orm';
@@ -5,14 +6,19 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { giveCompany } from '../../../test/companies.ts';
 import { receiveMoney, setSeller } from '../../../test/invoices.ts';
-import { openAccount } from '../../../test/licenses.ts';
-import { orderAndPay } from '../../../test/orders.ts';
-import { giveEnding, renewalsIn, run, runOn, saveCard, setDay } from '../../../test/renewals.ts';
+import { bindInstall, openAccount } from '../../../test/licenses.ts';
+import { linesFor, orderAndPay } from '../../../test/orders.ts';
+import { memberOf, openOrganization } from '../../../test/organizations.ts';
+import { paymentOf } from '../../../test/payments.ts';
+import { giveEnding, orderSavingCard, renewalsIn, run, runOn, saveCard, setDay } from '../../../test/renewals.ts';
+import { statementsOf } from '../../../test/statements.ts';
+import { followCardRenewal } from './by-card.ts';
+import { renewalService } from './service.ts';
 import { savedMethods } from './tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });
 const db = () => shop.services.db;
-const { actionsOf, charged, invoicesOf, lastEnd, openCardholder, openCompany, paymentsOf, renewalsOf } =
+const { actionsOf, charged, invoicesOf, lastEnd, openCardholder, openCompany, paymentsOf, renewalsOf, setPrice } =
   renewalsIn(shop);
 
 beforeAll(async () => {
@@ -146,6 +152,166 @@ describe('by card', () => {
     expect(await paymentsOf(id)).toEqual([]);
     expect((await refusal(shop.call(contract.renewals.unlink, { params: { id: method.id } }, owner))).status).toBe(404);
   });
+
+  it('takes all charges for what ends together out of one limit', async () => {
+    await setPrice(100_000);
+    try {
+      const { owner, id } = await openCardholder(inDays(3), { most: 350_000, count: 4 });
+      for (let day = 0; day < 3; day++) await runOn(shop, inDays(day));
+      expect(await renewalsOf(id)).toMatchObject([{ part: 0 }, { part: 1 }]);
+      const { data } = await shop.call(contract.renewals.get, {}, owner);
+      expect(data.renewals.slice(0, 2)).toMatchObject([
+        { state: 'announced', amount: 300_000, allowed_amount: 300_000 },
+        { state: 'consent', amount: 100_000, allowed_amount: 50_000 },
+      ]);
+      await runOn(shop, inDays(3));
+      expect(await paymentsOf(id)).toMatchObject([{ status: 'succeeded', amount: 300_000_00 }]);
+      const params = { id: data.renewals[1]?.id ?? '' };
+      await shop.call(contract.renewals.agree, { params, body: { amount: 100_000, currency: 'RUB' } }, owner);
+      await run(shop);
+      expect((await charged(id)).length).toBe(2);
+    } finally {
+      await setPrice(25_000);
+    }
+  });
+
+  it('asks for consent where each license is dearer, though fewer of them cost no more than was announced', async () => {
+    const { owner, id, clients } = await openCardholder(inDays(3), { count: 2 });
+    for (let day = 0; day < 3; day++) await runOn(shop, inDays(day));
+    await orderAndPay(shop, owner, [{ client_id: clients[0] ?? '', plan: 'commercial' }]);
+    await setPrice(50_000);
+    try {
+      await runOn(shop, inDays(3));
+    } finally {
+      await setPrice(25_000);
+    }
+    expect(await paymentsOf(id)).toEqual([]);
+    const { data } = await shop.call(contract.renewals.get, {}, owner);
+    expect(data.renewals[0]).toMatchObject({ ends_on: inDays(3), allowed_amount: 25_000 });
+  });
+
+  it('forgets to which price its owner has agreed when they choose another limit, and not when it stays', async () => {
+    const { owner, body } = await openCardholder(inDays(3), { most: 10_000 });
+    for (let day = 0; day < 3; day++) await runOn(shop, inDays(day));
+    const shown = async () => (await shop.call(contract.renewals.get, {}, owner)).data.renewals[0];
+    const params = { id: (await shown())?.id ?? '' };
+    await shop.call(contract.renewals.agree, { params, body: { amount: 25_000, currency: 'RUB' } }, owner);
+    await shop.call(contract.renewals.set, { body }, owner);
+    expect(await shown()).toMatchObject({ state: 'announced', allowed_amount: 25_000 });
+    await shop.call(contract.renewals.set, { body: { ...body, most_amount: 9_000 } }, owner);
+    expect(await shown()).toMatchObject({ state: 'consent', allowed_amount: 9_000 });
+  });
+
+  it('charges nothing where it was switched off after the charge was written', async () => {
+    const { owner, id } = await openCardholder(inDays(3));
+    for (let day = 0; day < 3; day++) await runOn(shop, inDays(day));
+    setDay(shop, inDays(3));
+    const [renewal] = await renewalsOf(id);
+    const { payments } = shop.services;
+    const chargeSaved: typeof payments.chargeSaved = (payment, find) =>
+      payments.chargeSaved(payment, async () => {
+        await shop.call(contract.renewals.set, { body: { by: 'off' } }, owner);
+        return find();
+      });
+    const dependencies = { ...shop.services, payments: { ...payments, chargeSaved } };
+    await followCardRenewal(dependencies, renewal?.id ?? '');
+    expect(await paymentsOf(id)).toMatchObject([{ status: 'pending', providerPaymentId: null }]);
+    setDay(shop, inDays(3), '07:20:00');
+    await run(shop);
+    await runOn(shop, inDays(4));
+    expect(await paymentsOf(id)).toMatchObject([{ status: 'failed', cancelReason: 'not_created' }]);
+    expect(await renewalsOf(id)).toMatchObject([{ outcome: 'withdrawn' }]);
+    expect(await charged(id)).toEqual([]);
+  });
+
+  it('asks the database as often however many licenses there are, and whatever cannot be sold', async () => {
+    const counts: number[] = [];
+    for (const count of [1, 12]) {
+      const { owner, id, clients } = await openCardholder(inDays(3), { count, most: 350_000 });
+      await run(shop);
+      const get = () => shop.call(contract.renewals.get, {}, owner);
+      const ofState = await statementsOf(db(), get);
+      const lines = clients.map((clientId) => ({ clientId, plan: 'commercial' as const, licenseId: randomUUIDv7() }));
+      const price = async () => expect(await shop.services.payments.priceRenewal(db(), id, lines, 'card')).toBeNull();
+      counts.push(ofState.length, (await statementsOf(db(), price)).length);
+    }
+    expect(counts.slice(0, 2)).toEqual(counts.slice(2));
+    expect(counts[1]).toBe(3);
+  });
+
+  it('stores a card again under its name for whoever stored it, and takes no two cards without a name for one', async () => {
+    const [one, other] = [await openAccount(shop), await openAccount(shop)];
+    const organization = await openOrganization(shop, [
+      [one, 'owner'],
+      [other, 'billing'],
+    ]);
+    const save = (storedBy: string, title: string | null) => {
+      const method = { id: randomUUIDv7(), type: 'bank_card', title, saved: true };
+      const saved = { userId: organization, storedBy, paymentId: randomUUIDv7(), method };
+      return db().transaction((tx) => renewalService.save(tx, saved, shop.services.now()));
+    };
+    const methods = () => db().select().from(savedMethods).where(eq(savedMethods.userId, organization));
+    await save(one.user.id, 'Bank card *4444');
+    const [first] = await methods();
+    await save(one.user.id, 'Bank card *4444');
+    const [again, ...others] = await methods();
+    expect(others).toEqual([]);
+    expect(again).toMatchObject({ id: first?.id });
+    expect(again?.providerMethodId).not.toBe(first?.providerMethodId);
+    await save(other.user.id, 'Bank card *4444');
+    expect(await methods()).toHaveLength(2);
+    for (const title of [null, null, ' ']) await save(one.user.id, title);
+    expect(await methods()).toHaveLength(5);
+  });
+
+  it('stores no card for an account that the order has moved to, nor that of a member who has left', async () => {
+    const [owner, member] = [await openAccount(shop), await openAccount(shop)];
+    const organization = await openOrganization(shop, [
+      [owner, 'owner'],
+      [member, 'billing'],
+    ]);
+    const caller = memberOf(organization, member);
+    const { install } = await bindInstall(shop, owner);
+    const moved = await orderSavingCard(shop, owner, [{ client_id: install.clientId, plan: 'commercial' }]);
+    const target = { params: { id: install.id }, body: { organization_id: organization } };
+    await shop.call(contract.installs.changeOwner, target, owner);
+    const left = await orderSavingCard(shop, caller, await linesFor(shop, memberOf(organization, owner), 1));
+    await shop.call(contract.organizations.leave, {}, caller);
+    for (const { id, providerId } of [moved, left]) {
+      shop.yookassa.pay(providerId);
+      await shop.services.payments.follow(id);
+      expect(await paymentOf(shop, id)).toMatchObject({ status: 'succeeded', userId: organization });
+    }
+    expect(await db().select().from(savedMethods).where(eq(savedMethods.userId, organization))).toEqual([]);
+  });
+
+  it.each(['leaves', 'is removed', 'may not buy any more'])(
+    'forgets the card of a member who %s, and charges nothing',
+    async (how) => {
+      const [owner, member] = [await openAccount(shop), await openAccount(shop)];
+      const organization = await openOrganization(shop, [
+        [owner, 'owner'],
+        [member, 'billing'],
+      ]);
+      const caller = memberOf(organization, member);
+      const boss = memberOf(organization, owner);
+      const method = await saveCard(shop, caller, await linesFor(shop, boss, 1));
+      await giveEnding(shop, { caller: boss, userId: organization }, inDays(3));
+      const body = { by: 'card', saved_method_id: method.id, most_amount: 100_000 } as const;
+      await shop.call(contract.renewals.set, { body }, caller);
+      await run(shop);
+      const params = { userId: member.user.id };
+      if (how === 'leaves') await shop.call(contract.organizations.leave, {}, caller);
+      else if (how === 'is removed') await shop.call(contract.organizations.removeMember, { params }, boss);
+      else await shop.call(contract.organizations.changeRole, { params, body: { role: 'technical' } }, boss);
+      expect(await renewalsOf(organization)).toMatchObject([{ outcome: 'withdrawn' }]);
+      const { data } = await shop.call(contract.renewals.get, {}, boss);
+      expect(data).toMatchObject({ by: 'off', methods: [] });
+      for (let day = 1; day <= 4; day++) await runOn(shop, inDays(day));
+      expect(await paymentsOf(organization)).toEqual([]);
+      expect(await actionsOf(organization)).toContain('renewal.method_removed');
+    },
+  );
 
   it('takes no card of somebody else, no limit that is none, and none in another currency', async () => {
     const { body, owner } = await openCardholder(inDays(300));

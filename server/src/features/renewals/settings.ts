@@ -1,16 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf, contract, RenewalSettings } from '@warden/contract';
 import { addDays, dayOf, daysBetween } from '@warden/license';
 import type { Db } from '../../platform/db/database.ts';
 import type { SessionUser } from '../../platform/http/session.ts';
 import { isSameMoney, MOST_BY_CARD, moneyOf, toMajor, toMinor } from '../../platform/money.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { DAY } from '../../platform/time.ts';
 import { type AuditActor, audit, userActor } from '../audit/service.ts';
 import type { Account } from '../auth/service.ts';
+import { readAllowance } from './allowance.ts';
 import type { RenewalDependencies } from './dependencies.ts';
 import { type Choice, firstDay, LEAD_DAYS, nextPeriod } from './domain.ts';
 import { endRenewal } from './ending.ts';
-import { findOrdered, isAmong, leftToRenew, readChoice } from './facts.ts';
-import { isOffered } from './planning.ts';
+import { leftToRenew, readChoice } from './facts.ts';
+import { findFree, isOffered } from './planning.ts';
 import * as store from './store.ts';
 import { dayOrNull, methodToWire, renewalToWire, type ShownRenewal } from './wire.ts';
 
@@ -19,20 +22,14 @@ const SHOWN_DAYS = 3 * 366;
 
 /** What will be renewed first of all that no renewal has taken care of yet. */
 const findPlanned = async (
-  { licenses, payments, now }: RenewalDependencies,
+  dependencies: RenewalDependencies,
   tx: Db,
   userId: string,
   by: 'invoice' | 'card',
 ): Promise<ShownRenewal | undefined> => {
+  const { payments, now } = dependencies;
   const at = now();
-  const found = await licenses.renewable(tx, userId, {
-    from: at,
-    until: new Date(at.getTime() + SHOWN_DAYS * 86_400_000),
-  });
-  const isCovered = isAmong(await store.coveredEnds(tx, userId, by));
-  const clientIds = found.map(({ clientId }) => clientId);
-  const ordered = await findOrdered(tx, userId, clientIds);
-  const free = found.filter((end) => !isCovered(end) && !ordered.has(end.clientId));
+  const free = await findFree(dependencies, tx, userId, { by, until: new Date(at.getTime() + SHOWN_DAYS * DAY) });
   const first = free[0]?.endsOn;
   if (first === undefined) return undefined;
   const today = dayOf(at);
@@ -41,7 +38,7 @@ const findPlanned = async (
   const priced = period && (await payments.priceRenewal(tx, userId, period.endings, by));
   if (!priced) return undefined;
   const nextOn = by === 'invoice' ? planned : firstDay(first, today);
-  const nothingYet = { row: null, payment: undefined, invoice: undefined };
+  const nothingYet = { row: null, allowance: null, payment: undefined, invoice: undefined };
   return { ...nothingYet, by, endsOn: first, nextOn, endings: period.endings, priced };
 };
 
@@ -49,19 +46,20 @@ const findPlanned = async (
 const findShown = async (
   dependencies: RenewalDependencies,
   tx: Db,
-  row: store.RenewalRow,
-  installs: readonly store.RenewedInstall[],
+  { row, installs, choice }: { row: store.RenewalRow; installs: readonly store.RenewedInstall[]; choice: Choice },
 ): Promise<ShownRenewal | undefined> => {
   const { invoices, payments, now } = dependencies;
   const { userId, by, endsOn } = row;
   const endings = await leftToRenew(dependencies, tx, userId, installs, now());
   const priced = await payments.priceRenewal(tx, userId, endings, by);
   if (!priced) return undefined;
+  const isCharged = by === 'card' && choice.by === 'card';
+  const allowance = isCharged ? await readAllowance(tx, row, choice, { installs, lines: priced.lines }) : null;
   const payment = row.paymentId ? await payments.find(tx, row.paymentId) : undefined;
   const invoice = by === 'invoice' && payment ? await invoices.ofPayment(tx, payment.id) : undefined;
   const amounts = by === 'invoice' && payment ? { amount: payment.amount, currency: payment.currency } : {};
   const nextOn = by === 'invoice' ? (invoice?.validUntil ?? null) : dayOrNull(row.nextAt);
-  return { row, by, endsOn, nextOn, endings, priced: { ...priced, ...amounts }, payment, invoice };
+  return { row, by, endsOn, nextOn, endings, allowance, priced: { ...priced, ...amounts }, payment, invoice };
 };
 
 /** How an account's licenses are renewed, and what comes next. */
@@ -79,7 +77,7 @@ export const readState = async (
   );
   const shown: ShownRenewal[] = [];
   for (const row of open) {
-    const found = await findShown(dependencies, tx, row, installs.get(row.id) ?? []);
+    const found = await findShown(dependencies, tx, { row, installs: installs.get(row.id) ?? [], choice });
     if (found) shown.push(found);
   }
   const planned = choice.by === 'off' ? undefined : await findPlanned(dependencies, tx, id, choice.by);
@@ -162,12 +160,26 @@ const accountOf = ({ id, member }: SessionUser): Pick<Account, 'id' | 'kind'> =>
   kind: member ? 'organization' : 'person',
 });
 
-const lockOrRefuse = async ({ accounts }: RenewalDependencies, tx: Db, userId: string) => {
-  if (!(await accounts.lock(tx, userId))) throw new Refusal('no_session');
-};
-
 /** What a choice is in the audit log. */
 const factsOf = ({ isDefault: _, ...choice }: Choice) => choice;
+
+/**
+ * Does what a call asks for while the account is locked, and returns what stands then. That is read after the lock, since
+ * it prices everything that is to be renewed.
+ */
+const changing = async (
+  dependencies: RenewalDependencies,
+  user: SessionUser,
+  change: (tx: Db, account: Pick<Account, 'id' | 'kind'>) => Promise<void>,
+): Promise<RenewalSettings> => {
+  const account = accountOf(user);
+  await dependencies.limits.consume({ account: user.id }, 'renewalAccount');
+  await dependencies.db.transaction(async (tx) => {
+    if (!(await dependencies.accounts.lock(tx, user.id))) throw new Refusal('no_session');
+    await change(tx, account);
+  });
+  return readState(dependencies, dependencies.db, account);
+};
 
 /** Chooses how an account's licenses are renewed. */
 export const setChoice = (
@@ -175,14 +187,13 @@ export const setChoice = (
   { user, address }: Caller,
   wanted: Wanted,
 ): Promise<RenewalSettings> =>
-  dependencies.db.transaction(async (tx) => {
-    const account = accountOf(user);
-    await lockOrRefuse(dependencies, tx, user.id);
+  changing(dependencies, user, async (tx, account) => {
     const stored = await store.lockSettings(tx, user.id);
     const before = await readChoice(dependencies, tx, account, stored);
     const row = await checkWanted(dependencies, tx, user.id, wanted);
     await store.writeSettings(tx, row);
     const after = await readChoice(dependencies, tx, account, row);
+    if (!isDeepStrictEqual(before, after)) await store.forgetAgreements(tx, user.id);
     const actor = userActor(user, address);
     const isOtherCompany = before.by === 'invoice' && after.by === 'invoice' && before.companyId !== after.companyId;
     await withdrawOthers(dependencies, tx, user.id, after, { actor, isOtherCompany });
@@ -195,7 +206,6 @@ export const setChoice = (
       after: factsOf(after),
       at: dependencies.now(),
     });
-    return readState(dependencies, tx, account);
   });
 
 /** Forgets a stored card at once. What it was to pay is not charged. */
@@ -204,9 +214,7 @@ export const unlinkMethod = (
   { user, address }: Caller,
   id: string,
 ): Promise<RenewalSettings> =>
-  dependencies.db.transaction(async (tx) => {
-    const account = accountOf(user);
-    await lockOrRefuse(dependencies, tx, user.id);
+  changing(dependencies, user, async (tx) => {
     const stored = await store.lockSettings(tx, user.id);
     if (!(await store.deleteMethod(tx, user.id, id))) throw new Refusal('not_found');
     const actor = userActor(user, address);
@@ -222,7 +230,6 @@ export const unlinkMethod = (
       const off = { by: 'off', isDefault: false } as const;
       await withdrawOthers(dependencies, tx, user.id, off, { actor, isOtherCompany: false });
     }
-    return readState(dependencies, tx, account);
   });
 
 /** Agrees to what a renewal costs today. It is charged at the next run, if its day has come. */
@@ -232,11 +239,9 @@ export const agreeToPrice = (
   id: string,
   shown: { amount: number; currency: string },
 ): Promise<RenewalSettings> =>
-  dependencies.db.transaction(async (tx) => {
+  changing(dependencies, user, async (tx) => {
     const { payments, now } = dependencies;
-    const account = accountOf(user);
     const at = now();
-    await lockOrRefuse(dependencies, tx, user.id);
     if (!(await store.findOwned(tx, user.id, id))) throw new Refusal('not_found');
     const row = await store.lockRenewal(tx, id);
     if (!row || row.endedAt || row.by !== 'card' || row.charging) throw new Refusal('renewal_closed');
@@ -251,6 +256,7 @@ export const agreeToPrice = (
     }
     const isDue = row.endsOn <= dayOf(at) && row.noticedDays !== null;
     await store.updateRenewal(tx, id, { amount, currency, agreedAmount: amount, ...(isDue ? { nextAt: at } : {}) });
+    await store.noteAmounts(tx, id, priced.lines, { isAgreed: true });
     await audit(tx, {
       ...userActor(user, address),
       action: 'renewal.agreed',
@@ -260,5 +266,4 @@ export const agreeToPrice = (
       after: { amount, currency },
       at,
     });
-    return readState(dependencies, tx, account);
   });

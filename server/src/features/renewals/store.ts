@@ -1,4 +1,21 @@
-import { and, asc, count, desc, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { addDays } from '@warden/license';
+import {
+  and,
+  asc,
+  between,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import type { ProviderMethod } from '../../platform/payment-provider/provider.ts';
 import { renewalInstalls, renewalSettings, renewals, savedMethods } from './tables.ts';
@@ -6,10 +23,12 @@ import { renewalInstalls, renewalSettings, renewals, savedMethods } from './tabl
 export type RenewalRow = typeof renewals.$inferSelect;
 export type SettingsRow = typeof renewalSettings.$inferSelect;
 export type SavedMethodRow = typeof savedMethods.$inferSelect;
-export interface RenewedInstall {
+/** The end of a license. */
+export interface LicenseEnd {
   clientId: string;
   endsOn: string;
 }
+export type RenewedInstall = typeof renewalInstalls.$inferSelect;
 
 export const findSettings = async (tx: Db, userId: string): Promise<SettingsRow | undefined> =>
   (await tx.select().from(renewalSettings).where(eq(renewalSettings.userId, userId)))[0];
@@ -47,26 +66,51 @@ export const deleteMethod = async (tx: Db, userId: string, id: string): Promise<
       .returning({ id: savedMethods.id })
   ).length > 0;
 
+/** Forgets the cards that people have stored for organizations, or for this one alone, and returns whose they were. */
+export const deleteStoredBy = async (tx: Db, storedBy: readonly string[], organizationId?: string) => {
+  const deleted = await tx
+    .delete(savedMethods)
+    .where(
+      and(
+        inArray(savedMethods.storedBy, [...storedBy]),
+        organizationId ? eq(savedMethods.userId, organizationId) : ne(savedMethods.userId, savedMethods.storedBy),
+      ),
+    )
+    .returning({ id: savedMethods.id, userId: savedMethods.userId });
+  return deleted;
+};
+
+export interface NewMethod {
+  id: string;
+  userId: string;
+  /** The person whose card it is. */
+  storedBy: string;
+  method: ProviderMethod;
+  now: Date;
+}
+
 /**
- * Stores a card. One that is called the same takes the place of the one before: the provider gives it a new id each
- * time. Returns null where this id was stored before.
+ * Stores a card. One of the same person that the provider calls the same takes the place of the one before: it gets a new
+ * id each time. Returns null where this id was stored before.
  */
 export const storeMethod = async (
   tx: Db,
-  { id, userId, method, now }: { id: string; userId: string; method: ProviderMethod; now: Date },
+  { id, userId, storedBy, method, now }: NewMethod,
 ): Promise<SavedMethodRow | null> => {
-  const title = method.title ?? method.type;
+  const title = method.title?.trim();
   const [known] = await tx.select().from(savedMethods).where(eq(savedMethods.providerMethodId, method.id));
   if (known) return null;
-  const [renewed] = await tx
-    .update(savedMethods)
-    .set({ providerMethodId: method.id, createdAt: now })
-    .where(and(eq(savedMethods.userId, userId), eq(savedMethods.title, title)))
-    .returning();
+  const [renewed] = title
+    ? await tx
+        .update(savedMethods)
+        .set({ providerMethodId: method.id, createdAt: now })
+        .where(and(eq(savedMethods.userId, userId), eq(savedMethods.storedBy, storedBy), eq(savedMethods.title, title)))
+        .returning()
+    : [];
   if (renewed) return renewed;
   const [stored] = await tx
     .insert(savedMethods)
-    .values({ id, userId, providerMethodId: method.id, title, createdAt: now })
+    .values({ id, userId, storedBy, providerMethodId: method.id, title: title || method.type, createdAt: now })
     .returning();
   return stored ?? null;
 };
@@ -75,7 +119,7 @@ export const storeMethod = async (
 export const insertRenewal = async (
   tx: Db,
   renewal: typeof renewals.$inferInsert,
-  installs: readonly RenewedInstall[],
+  installs: readonly LicenseEnd[],
 ): Promise<RenewalRow | undefined> => {
   const [inserted] = await tx.insert(renewals).values(renewal).onConflictDoNothing().returning();
   if (!inserted) return undefined;
@@ -136,8 +180,60 @@ export const removeInstalls = (tx: Db, renewalId: string, clientIds: readonly st
     .delete(renewalInstalls)
     .where(and(eq(renewalInstalls.renewalId, renewalId), inArray(renewalInstalls.clientId, [...clientIds])));
 
+/** Notes what was announced of each license, of which the lowest price counts, or the price that was agreed to. */
+export const noteAmounts = async (
+  tx: Db,
+  renewalId: string,
+  lines: readonly { clientId: string; amount: number }[],
+  { isAgreed }: { isAgreed: boolean },
+) => {
+  const amount = isAgreed ? sql`priced.amount` : sql`least(renewal_installs.amount, priced.amount)`;
+  await tx.execute(sql`
+    update renewal_installs set amount = ${amount}
+    from unnest(
+      ${sql.param(lines.map(({ clientId }) => clientId))}::text[], ${sql.param(lines.map((line) => line.amount))}::int[]
+    ) priced(client_id, amount)
+    where renewal_installs.renewal_id = ${renewalId} and renewal_installs.client_id = priced.client_id`);
+};
+
+/**
+ * How much of the limit other charges take for what ends in the same days: those that were made, are under way, or were
+ * planned before this one.
+ */
+export const takenAmount = async (
+  tx: Db,
+  { id, userId, endsOn }: Pick<RenewalRow, 'id' | 'userId' | 'endsOn'>,
+  days: number,
+): Promise<number> => {
+  const [found] = await tx
+    .select({ sum: sql<number>`coalesce(sum(${renewals.amount}), 0)::int` })
+    .from(renewals)
+    .where(
+      and(
+        eq(renewals.userId, userId),
+        eq(renewals.by, 'card'),
+        ne(renewals.id, id),
+        between(renewals.endsOn, addDays(endsOn, -days), addDays(endsOn, days)),
+        or(
+          eq(renewals.outcome, 'paid'),
+          eq(renewals.charging, true),
+          and(isNull(renewals.endedAt), lt(renewals.id, id)),
+        ),
+      ),
+    );
+  return found?.sum ?? 0;
+};
+
+/** Forgets to which prices the owner has agreed, because what they have chosen has changed since. */
+export const forgetAgreements = async (tx: Db, userId: string) => {
+  await tx
+    .update(renewals)
+    .set({ agreedAmount: null })
+    .where(and(eq(renewals.userId, userId), isNull(renewals.endedAt), isNotNull(renewals.agreedAmount)));
+};
+
 /** The ends that renewals of this kind have taken care of, also those that came to nothing but for a change of mind. */
-export const coveredEnds = async (tx: Db, userId: string, by: RenewalRow['by']): Promise<RenewedInstall[]> =>
+export const coveredEnds = async (tx: Db, userId: string, by: RenewalRow['by']): Promise<LicenseEnd[]> =>
   tx
     .select({ clientId: renewalInstalls.clientId, endsOn: renewalInstalls.endsOn })
     .from(renewalInstalls)

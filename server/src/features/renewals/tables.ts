@@ -14,6 +14,8 @@ export const savedMethods = pgTable(
     /** The provider's id, by which it is charged. Unlinking deletes the row. */
     providerMethodId: text('provider_method_id').notNull(),
     title: text().notNull(),
+    /** The person whose card it is. They may have stored it for an organization, and it goes when they leave that. */
+    storedBy: uuid('stored_by'),
     createdAt: timestamp('created_at').notNull(),
   },
   (table) => [
@@ -62,7 +64,7 @@ export const renewals = pgTable(
     charging: boolean().notNull().default(false),
     /** How many days before the end the last notice was sent. */
     noticedDays: integer('noticed_days'),
-    /** The price that was announced, and the one that its owner has agreed to if it was above the limit. */
+    /** The price that was announced or charged last, and the one that its owner has agreed to if it was too high. */
     amount: integer(),
     agreedAmount: integer('agreed_amount'),
     currency: text(),
@@ -88,6 +90,8 @@ export const renewalInstalls = pgTable(
       .references(() => renewals.id, { onDelete: 'cascade' }),
     clientId: text('client_id').notNull(),
     endsOn: date('ends_on', { mode: 'string' }).notNull(),
+    /** The lowest price of it that was announced, or the one that its owner has agreed to. */
+    amount: integer(),
   },
   (table) => [
     primaryKey({ columns: [table.renewalId, table.clientId] }),

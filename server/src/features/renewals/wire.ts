@@ -4,8 +4,7 @@ import { dayOf } from '@warden/license';
 import { toMajor } from '../../platform/money.ts';
 import type { Renewable } from '../licenses/service.ts';
 import type { PaymentRow, PricedRenewal } from '../payments/service.ts';
-import { allowanceOf } from './allowance.ts';
-import { allowedAmount, type Choice, needsConsent } from './domain.ts';
+import { type Allowance, allowedAmount, type Choice, needsConsent } from './domain.ts';
 import type { RenewalRow, SavedMethodRow } from './store.ts';
 
 const CARD = /\*(\d{4})$/;
@@ -29,31 +28,31 @@ export interface ShownRenewal {
   /** When something happens next. */
   nextOn: string | null;
   endings: readonly Renewable[];
+  /** What the owner of the card has allowed; null where none is charged, or nothing is planned yet. */
+  allowance: Allowance | null;
   priced: PricedRenewal;
   payment: PaymentRow | undefined;
   invoice: { id: string; number: string; validUntil: string } | undefined;
 }
 
-const stateOf = ({ row, by, payment, priced }: ShownRenewal, choice: Choice): RenewalState => {
+const stateOf = ({ row, by, payment, priced, allowance }: ShownRenewal): RenewalState => {
   if (!row) return 'planned';
   if (by === 'invoice') return 'invoiced';
   if (row.charging) return 'charging';
-  if (choice.by === 'card' && row.noticedDays !== null && needsConsent(priced, allowanceOf(row, choice)))
-    return 'consent';
+  if (allowance && row.noticedDays !== null && needsConsent(priced, allowance)) return 'consent';
   if (payment) return 'declined';
   return row.noticedDays === null ? 'planned' : 'announced';
 };
 
 export const renewalToWire = (shown: ShownRenewal, choice: Choice): Renewal => {
-  const { row, by, endsOn, nextOn, endings, priced, payment, invoice } = shown;
+  const { row, by, endsOn, nextOn, endings, priced, payment, invoice, allowance } = shown;
   const byClient = new Map(endings.map((ending) => [ending.clientId, ending]));
   const { currency } = priced;
-  const allowed =
-    choice.by !== 'card' ? null : row ? allowedAmount(allowanceOf(row, choice), currency) : choice.mostAmount;
+  const allowed = choice.by !== 'card' ? null : allowance ? allowedAmount(allowance, currency) : choice.mostAmount;
   return {
     id: row?.id ?? null,
     by,
-    state: stateOf(shown, choice),
+    state: stateOf(shown),
     ends_on: endsOn,
     next_on: nextOn,
     lines: priced.lines.map(({ clientId, fromLicenseId, plan, amount }) => {

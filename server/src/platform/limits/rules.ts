@@ -127,6 +127,9 @@ export const rules = {
   // These count wrong promo codes. A right one is not counted, because prices are asked for again with each change.
   promoCodeAddress: { by: ['network'], max: 200, per: HOUR, isGuess: true },
   promoCodeAccount: { by: ['account'], max: 20, per: HOUR, isGuess: true },
+  // Each of these prices everything that an account has to renew.
+  renewalAccount: { by: ['account'], max: 200, per: DAY },
+  renewalReads: { by: ['account'], max: 60, per: MINUTE, inMemory: true },
   quoteAccount: { by: ['account'], max: 200, per: DAY },
   // A link is opened a few times by each who gets it. Wrong addresses are counted apart; a right one gives its guess back.
   quoteOpen: { by: ['network'], max: 300, per: HOUR },

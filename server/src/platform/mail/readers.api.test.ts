@@ -25,7 +25,7 @@ const always = [
   ...['releases.announcement-test', 'auth.reset-password'],
   ...kindsOf('licenses', 'issued rotated staging-issued reissued reissued-unowned'),
   ...kindsOf('installs', 'moved move-undone'),
-  ...kindsOf('payments', 'succeeded refunded'),
+  ...kindsOf('payments', 'succeeded refunded order-succeeded line-licensed lines-refunded'),
   ...kindsOf('invoices', 'documents returned'),
 ];
 const onlyConfirmed = [

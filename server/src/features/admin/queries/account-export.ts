@@ -145,11 +145,11 @@ export const exportedParts: Record<string, Part> = {
     withheld: ['tokenHash', 'note', 'createdBy'],
   },
   promoUses: { table: promoUses, where: (_db, userId) => eq(promoUses.userId, userId) },
-  /** The provider's id is a key to the card. */
+  /** The provider's id is a key to the card. A member stores one for an organization. */
   savedMethods: {
     table: savedMethods,
-    where: (_db, userId) => eq(savedMethods.userId, userId),
-    withheld: ['providerMethodId'],
+    where: (_db, userId) => or(eq(savedMethods.userId, userId), eq(savedMethods.storedBy, userId)),
+    withheld: ['providerMethodId', 'storedBy'],
   },
   renewalSettings: { table: renewalSettings, where: (_db, userId) => eq(renewalSettings.userId, userId) },
   renewals: { table: renewals, where: (_db, userId) => eq(renewals.userId, userId) },
