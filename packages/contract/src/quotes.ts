@@ -230,6 +230,7 @@ export const quotes = {
       'too_many_payments',
       'payment_refused',
       'payment_email_refused',
+      'receipt_email_taken',
       'payment_provider_unavailable',
     ],
   }),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf, contract } from '@warden/contract';
 import type { SessionUser } from '../../platform/http/session.ts';
+import { emailKey } from '../../platform/mail/email-key.ts';
 import { isSameMoney, moneyOf, toMinor } from '../../platform/money.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -124,6 +125,11 @@ const findOrOpen = async (dependencies: PaymentDependencies, buyer: Buyer, reque
   const { user } = buyer;
   const { companyId, origin, saveMethod = false } = request;
   const { open, draft } = await findOrDraft(dependencies, buyer, request);
+  // The provider has the address of the receipt, so whoever goes on with the payment cannot have another one.
+  const receiptEmail = origin?.receiptEmail;
+  if (open && receiptEmail && emailKey(receiptEmail) !== emailKey(open.receiptEmail ?? '')) {
+    throw new Refusal('receipt_email_taken', { field: 'email' });
+  }
   if (open && companyId === undefined && (await isOfAccount(dependencies, user.id, open))) return open;
   const chosen = await readBuyer(dependencies, user, companyId ?? null);
   if (open) return changeCompany(dependencies, buyer, open, chosen);

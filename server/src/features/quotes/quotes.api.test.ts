@@ -6,9 +6,11 @@ import { auditOf } from '../../../test/audit.ts';
 import { giveCompany } from '../../../test/companies.ts';
 import { invoiceOf, setSeller } from '../../../test/invoices.ts';
 import { bindInstall, openAccount, sharedAccount } from '../../../test/licenses.ts';
+import { spend } from '../../../test/limits.ts';
 import { memberOf, openOrganization } from '../../../test/organizations.ts';
 import { licensesOf, paymentOf } from '../../../test/payments.ts';
 import { readPdf } from '../../../test/pdf.ts';
+import { givePayments } from '../../../test/promo-codes.ts';
 import { giveQuote, tokenOfQuote } from '../../../test/quotes.ts';
 import { DAY } from '../../platform/time.ts';
 import { payments } from '../payments/tables.ts';
@@ -186,6 +188,17 @@ describe('a quote', () => {
       })),
     );
     expect(await refusal(giveQuote(shop, account))).toMatchObject({ code: 'too_many_quotes' });
+    const [paymentId] = await givePayments(shop, account.user.id, 1);
+    await shop.services.db.update(quotes).set({ acceptedAt: new Date(), paymentId }).where(eq(quotes.id, id));
+    const setStatus = (status: 'canceled' | 'succeeded') =>
+      shop.services.db
+        .update(payments)
+        .set({ status })
+        .where(eq(payments.id, paymentId as string));
+    await setStatus('canceled');
+    expect(await refusal(giveQuote(shop, account))).toMatchObject({ code: 'too_many_quotes' });
+    await setStatus('succeeded');
+    await giveQuote(shop, account);
   });
 
   it('does not survive its account, and comes along where accounts are merged', async () => {
@@ -230,6 +243,27 @@ describe('a payment link', () => {
     expect(await read(token)).toMatchObject({ kind: 'link', payment_begun: false });
     await pay(token);
     expect((await ordersOf(id)).map(({ status }) => status).toSorted()).toEqual(['canceled', 'pending']);
+  });
+
+  it('sends the receipt to nobody else than whoever goes on with the payment expects', async () => {
+    const { id, token } = await giveQuote(shop, customer, 'link');
+    await pay(token, 'first@example.com');
+    const taken = { status: 409, code: 'receipt_email_taken', field: 'email' };
+    expect(await refusal(pay(token, 'second@example.com'))).toMatchObject(taken);
+    await pay(token, 'First@Example.com');
+    await pay(token);
+    expect(await ordersOf(id)).toMatchObject([{ receiptEmail: 'first@example.com' }]);
+    const other = await giveQuote(shop, customer, 'link');
+    await pay(other.token);
+    expect(await refusal(pay(other.token, 'second@example.com'))).toMatchObject(taken);
+  });
+
+  it('is paid sixty times an hour at most, from whatever networks', async () => {
+    const { id, token } = await giveQuote(shop, customer, 'link');
+    const row = await shop.services.quotes.findOne(id);
+    await spend(shop, `quotePayLink:${row?.tokenHash}`, 60);
+    expect(await refusal(pay(token))).toMatchObject({ status: 429, code: 'rate_limited' });
+    await pay((await giveQuote(shop, customer, 'link')).token);
   });
 
   it('needs the consent of whoever makes it, and is refused to a payer without a reason that is theirs', async () => {

@@ -18,7 +18,7 @@ import type { Buyer, OrderDraft, PaymentService, WantedLine } from '../payments/
 import type { SellerService } from '../seller/service.ts';
 import type { QuoteContent, QuoteLine } from './content.ts';
 import { isShared, MOST_DAYS_OF_SHOP, MOST_OPEN_QUOTES, quoteStatus } from './domain.ts';
-import { countOpen, moveQuotes, type QuoteRow, quoteStore, removeQuotes, type SqlPaymentStatus } from './store.ts';
+import { moveQuotes, type QuoteRow, quoteStore, removeQuotes, type SqlPaymentStatus } from './store.ts';
 import { paperOf } from './wire.ts';
 
 export type { QuoteRow } from './store.ts';
@@ -74,6 +74,7 @@ const payersOwn = new Set<ErrorCode>([
   'too_many_payments',
   'payment_refused',
   'payment_email_refused',
+  'receipt_email_taken',
   'payment_provider_unavailable',
   'rate_limited',
   'overloaded',
@@ -126,7 +127,7 @@ export const quoteService = (dependencies: Dependencies) => {
   ) => {
     const { kind, locale, validUntil, message, note } = made;
     if (!(await accounts.lock(tx, user.id))) throw new Refusal('not_found');
-    if ((await countOpen(tx, user.id, today())) >= MOST_OPEN_QUOTES) throw new Refusal('too_many_quotes');
+    if ((await store.countOpen(tx, user.id, today())) >= MOST_OPEN_QUOTES) throw new Refusal('too_many_quotes');
     const terms = await seller.forDocuments(tx);
     if (!terms && kind === 'quote') throw new Refusal('invoices_off');
     const token = newToken();
@@ -303,6 +304,7 @@ export const quoteService = (dependencies: Dependencies) => {
     async pay(token: string, { address, email }: { address: string; email: string | null }) {
       await limits.consume({ network: address }, 'quotePay');
       const row = await findShared(token, address);
+      await limits.consume({ link: row.tokenHash }, 'quotePayLink');
       const user = row.kind === 'link' && isShared(row, today()) ? await buyerOf(row) : undefined;
       if (!user) throw closed();
       const { url } = await payments

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@warden/contract';
-import { and, count, desc, eq, getTableColumns, gte, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import { quotes } from './tables.ts';
@@ -48,24 +48,24 @@ export const quoteStore = (sqlPaymentStatus: SqlPaymentStatus) => {
       await tx.update(quotes).set(change).where(eq(quotes.id, id));
       return (await find(tx, eq(quotes.id, id))) as QuoteRow;
     },
+
+    /** Counts what may still be accepted or paid: also what was accepted, as long as its order is not paid. */
+    countOpen: async (tx: Db, userId: string, today: string): Promise<number> =>
+      (
+        await tx
+          .select({ open: count() })
+          .from(quotes)
+          .where(
+            and(
+              eq(quotes.userId, userId),
+              isNull(quotes.withdrawnAt),
+              gte(quotes.validUntil, today),
+              sql`${columns.paymentStatus} is distinct from 'succeeded'`,
+            ),
+          )
+      )[0]?.open ?? 0,
   };
 };
-
-/** Counts what may still be accepted or paid, or is being paid. */
-export const countOpen = async (tx: Db, userId: string, today: string): Promise<number> =>
-  (
-    await tx
-      .select({ open: count() })
-      .from(quotes)
-      .where(
-        and(
-          eq(quotes.userId, userId),
-          isNull(quotes.withdrawnAt),
-          isNull(quotes.acceptedAt),
-          gte(quotes.validUntil, today),
-        ),
-      )
-  )[0]?.open ?? 0;
 
 /* Owners. */
 

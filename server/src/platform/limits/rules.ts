@@ -2,7 +2,7 @@ import type { ErrorCode } from '@warden/contract';
 import { DAY, HOUR, MINUTE } from '../time.ts';
 
 /** What is known of a caller, and by which attempts are counted. */
-export type Fact = 'network' | 'account' | 'mailbox' | 'device' | 'visitor' | 'client' | 'token';
+export type Fact = 'network' | 'account' | 'mailbox' | 'device' | 'visitor' | 'client' | 'token' | 'link';
 
 /**
  * A limit allows `max` attempts in `per` milliseconds for each value of what it counts by. One that counts by network
@@ -136,6 +136,7 @@ export const rules = {
   quoteGuess: { by: ['network'], max: 60, per: HOUR, isGuess: true },
   quotePdf: { by: ['network'], max: 120, per: HOUR },
   quotePay: { by: ['network'], max: 60, per: HOUR },
+  quotePayLink: { by: ['link'], max: 60, per: HOUR },
   // These limit the questions to the payment provider. One payment is asked about 40 times a minute at most.
   askAddress: { by: ['network'], max: 120, per: MINUTE },
   askAccount: { by: ['account'], max: 40, per: MINUTE },
