@@ -2,9 +2,9 @@ import { contract } from '@warden/contract';
 import { mailTexts } from '@warden/i18n';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refusal, sharedTestApp, shopAccount } from '../../../test/app.ts';
+import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { sharedAccount } from '../../../test/licenses.ts';
-import { linesFor, linesOfPayment, orderAndPay } from '../../../test/orders.ts';
+import { linesFor, linesOfPayment, orderAndPay, receiptsOf } from '../../../test/orders.ts';
 import {
   licensesOf,
   mailKinds,
@@ -51,11 +51,7 @@ describe('a refund of one line', () => {
     expect(data.lines?.[2]).toMatchObject({ refunded: 8000, refunded_at: expect.any(String) });
     expect(await stateOf(id)).toEqual([untouched, untouched, over, untouched]);
     expect(refundsThere(providerId).map(({ amount }) => amount.value)).toEqual(['8000.00']);
-    const authorization = `Basic ${btoa(`${shopAccount.shopId}:${shopAccount.secretKey}`)}`;
-    const url = `${shop.yookassa.url}/receipts?payment_id=${providerId}`;
-    const { items } = (await (await fetch(url, { headers: { authorization } })).json()) as {
-      items: { items: object[] }[];
-    };
+    const items = await receiptsOf(shop, providerId);
     expect(items.map((receipt) => receipt.items.length)).toEqual([1, 4]);
     expect(items[0]?.items[0]).toEqual(items[1]?.items[2]);
     expect(await mailKinds(shop, id)).toEqual(['payments.order-succeeded', 'payments.lines-refunded']);

@@ -2,11 +2,11 @@ import { contract, type WantedLine } from '@warden/contract';
 import { addDays, addYears, dayOf } from '@warden/license';
 import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Account, refusal, sharedTestApp, shopAccount } from '../../../test/app.ts';
+import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { giveCompany } from '../../../test/companies.ts';
 import { receiveMoney, setSeller } from '../../../test/invoices.ts';
 import { bindInstall, giveLicense, openAccount, sharedAccount } from '../../../test/licenses.ts';
-import { linesFor, linesOfPayment, orderAndPay, orderOf } from '../../../test/orders.ts';
+import { linesFor, linesOfPayment, orderAndPay, orderOf, receiptsOf } from '../../../test/orders.ts';
 import {
   buy,
   buyAndPay,
@@ -54,11 +54,7 @@ describe('an order', () => {
     const [mail] = await mailsOf(shop, id);
     expect(mail?.attachments).toHaveLength(10);
     expect(new Set(mail?.attachments).size).toBe(10);
-    const authorization = `Basic ${btoa(`${shopAccount.shopId}:${shopAccount.secretKey}`)}`;
-    const answer = await fetch(`${shop.yookassa.url}/receipts?payment_id=${providerId}`, {
-      headers: { authorization },
-    });
-    const { items } = (await answer.json()) as { items: { items: { description: string }[] }[] };
+    const items = await receiptsOf(shop, providerId);
     expect(items).toHaveLength(1);
     expect(items[0]?.items).toHaveLength(10);
     const payment = await shown(id);
