@@ -23,6 +23,8 @@ import { operator } from '../audit/service.ts';
 
 const shop = sharedTestApp({}, { workers: false });
 const LINES = 10;
+/** The lines beside the third of an order that only that is refunded of. */
+const OTHERS = 3;
 let customer: Awaited<ReturnType<typeof openAccount>>;
 let company: Awaited<ReturnType<typeof giveCompany>>;
 let lines: WantedLine[];
@@ -36,8 +38,8 @@ beforeAll(async () => {
 });
 
 const byCard = () => orderOf(shop, customer, lines, { company_id: company.id });
-const byInvoice = async () => {
-  const { invoice_id, ...order } = await orderOf(shop, customer, lines, { method: 'invoice', company_id: company.id });
+const byInvoice = async (wanted = lines) => {
+  const { invoice_id, ...order } = await orderOf(shop, customer, wanted, { method: 'invoice', company_id: company.id });
   return { ...order, invoice: await invoiceOf(shop, invoice_id as string) };
 };
 type Invoiced = Awaited<ReturnType<typeof byInvoice>>;
@@ -116,13 +118,13 @@ describe('an order of ten licenses, with a crash at any edge,', () => {
       const [invoice, upd, correction, ...more] = after.documents;
       expect([[invoice, upd], more], context).toEqual([before.documents, []]);
       const totals = correction?.content.lines.map(({ total }) => total);
-      expect(totals, context).toEqual(lines.map((_, place) => (place === 2 ? 0 : 800_000)));
+      expect(totals, context).toEqual(before.lines.map((_, place) => (place === 2 ? 0 : 800_000)));
       expect(await mailsOfSale(shop, id), context).toEqual([...soldOnce, 'invoices.returned'].toSorted());
     };
 
     it('to the card', async () => {
       await atEachEdge(async (edge) => {
-        const fresh = await linesFor(shop, customer, LINES);
+        const fresh = await linesFor(shop, customer, OTHERS + 1);
         const { id, providerId } = await orderAndPay(shop, customer, fresh, { company_id: company.id });
         const before = await stateOf(id);
         const lineIds = [before.lines[2]?.id as string];
@@ -139,16 +141,15 @@ describe('an order of ten licenses, with a crash at any edge,', () => {
         expect(
           receipts.map(({ items }) => items.length),
           `after ${died}`,
-        ).toEqual([1, LINES]);
+        ).toEqual([1, OTHERS + 1]);
         return died;
       });
     });
 
     it('by bank transfer', async () => {
       await atEachEdge(async (edge) => {
-        lines = await linesFor(shop, customer, LINES);
-        const order = await byInvoice();
-        await importAll(shop.services, statementsFor(order, [8_000_000]));
+        const order = await byInvoice(await linesFor(shop, customer, OTHERS + 1));
+        await importAll(shop.services, statementsFor(order, [800_000 * (OTHERS + 1)]));
         const before = await stateOf(order.id);
         const giveBack = (services: Services) =>
           returnMoney({ ...shop, services }, order.invoice.id, 800_000, [before.lines[2]?.id as string]);
