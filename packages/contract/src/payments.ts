@@ -56,6 +56,8 @@ export const payment = z.object({
   payment_url: z.nullable(z.string()),
   /** The provider gives this reason for a canceled payment. */
   cancel_reason: z.nullable(z.string()),
+  /** What it was paid with on the provider's page, such as `bank_card` or `sbp`; null where that is not known. */
+  paid_with: z.optional(z.nullable(z.string())),
   refunded_at: timestamp,
   /** The fiscal receipt of a card payment, where the provider makes one. */
   receipt: z.nullable(z.object({ status: z.enum(receiptStatuses), url: z.nullable(z.string()) })),

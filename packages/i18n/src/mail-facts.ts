@@ -31,6 +31,8 @@ export interface MailFacts {
   carried: string;
   reason: Quoted;
   amount: string;
+  /** Where it is not a card. */
+  paidWith: string;
   /** Up to which price a stored card may be charged. */
   limit: string;
   /** A stored card, by its last digits. */

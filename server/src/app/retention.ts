@@ -353,7 +353,7 @@ export const retention: readonly Kept[] = [
     what: 'payments and refunds: what was bought, amount, dates, status, numbers and addresses of the provider, reasons, who asked; promo codes, private ones as hashes, with their conditions, notes and makers, and the orders that used them',
     columns: [
       of(payments, 'clientId', 'currency', 'providerPaymentId', 'confirmationUrl', 'receiptUrl'),
-      of(payments, 'cancelReason', 'problem', 'orderKey'),
+      of(payments, 'cancelReason', 'problem', 'orderKey', 'paidWith'),
       of(orderLines, 'clientId'),
       of(refunds, 'providerRefundId', 'reason', 'requestedBy', 'lineIds', 'failureCode', 'failureText'),
       of(promoCodes, 'label', 'codeHash', 'currency', 'plans', 'kinds', 'note', 'createdBy'),

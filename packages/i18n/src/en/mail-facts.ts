@@ -20,6 +20,7 @@ export const mailFacts: Record<keyof MailFacts, string> = {
   carried: 'Carried over',
   reason: 'Reason',
   amount: 'Amount',
+  paidWith: 'Paid by',
   limit: 'Your limit',
   card: 'Card',
   chargeOn: 'Will be charged on',

@@ -434,6 +434,7 @@ export const mail = {
   },
   /** In a list of licenses: the buyer will choose the installation later. */
   unassigned: 'installation not chosen yet',
+  sbp: 'SBP',
   orderSucceeded: ({ isWaiting, hasFiles }: OrderMailFacts) => ({
     subject: 'Payment received: your Warden licenses',
     heading: hasFiles ? 'Thank you, your licenses are ready' : 'Thank you, we have received your payment',

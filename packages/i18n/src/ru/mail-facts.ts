@@ -19,6 +19,7 @@ export const mailFacts: typeof english = {
   carried: 'Перенесено',
   reason: 'Причина',
   amount: 'Сумма',
+  paidWith: 'Способ оплаты',
   limit: 'Ваш предел',
   card: 'Карта',
   chargeOn: 'День списания',

@@ -46,7 +46,7 @@ const applyToLocked = async (
       const saved = { userId, storedBy: orderedBy ?? userId, paymentId: payment.id, method: report.method };
       await dependencies.savedMethods.save(tx, saved, now);
     }
-    const change = { ...reported, paidAt: report.paidAt ?? now };
+    const change = { ...reported, paidAt: report.paidAt ?? now, paidWith: report.method?.type ?? null };
     await succeed(dependencies, tx, payment, { change, facts: { provider: report.id } }, now);
     return status;
   }

@@ -36,10 +36,11 @@ const lineFacts = ({ line, license }: Line, locale: Locale): Partial<MailFacts> 
 
 /** An order of several licenses is about all of them, and a list names each. */
 const factsOf = ({ payment, lines, locale }: PaymentForMail): Partial<MailFacts> => {
-  const { amount, currency, id } = payment;
+  const { amount, currency, id, paidWith } = payment;
   return {
     ...(lines.length === 1 ? lineFacts(lines[0] as Line, locale) : { licenses: formatLicenses(lines.length, locale) }),
     amount: formatMoney(toMajor(amount), currency, locale),
+    ...(paidWith === 'sbp' ? { paidWith: mailTexts[locale].sbp } : {}),
     payment: id,
   };
 };

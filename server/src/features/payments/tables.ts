@@ -78,6 +78,8 @@ export const payments = pgTable(
     providerPaymentId: text('provider_payment_id'),
     confirmationUrl: text('confirmation_url'),
     cancelReason: text('cancel_reason'),
+    /** What it was paid with at the provider, in the provider's word, such as `sbp`. Null where it did not say. */
+    paidWith: text('paid_with'),
     /** How the provider's reports contradict our order. Such a payment gets no license until an administrator acts. */
     problem: text(),
     /**

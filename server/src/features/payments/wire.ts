@@ -55,6 +55,7 @@ export const paymentToWire = (row: PaymentWithLicense): Required<Payment> => ({
   external_payment_id: row.providerPaymentId,
   payment_url: isOpen(row.status) ? row.confirmationUrl : null,
   cancel_reason: row.cancelReason,
+  paid_with: row.paidWith,
   refunded_at: row.refundedAt?.toISOString() ?? null,
   receipt: row.receiptStatus && { status: row.receiptStatus, url: row.receiptUrl },
   lines: row.lines.map(lineToWire),

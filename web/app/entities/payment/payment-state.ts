@@ -14,6 +14,9 @@ export const phaseOf = (payment: Pick<FollowedPayment, 'status' | 'refunded_at' 
   return (['paid', 'signed', 'mailed'] as const).find((step) => !payment.steps[step]) ?? 'done';
 };
 
+/** Whether it was paid from a bank account by SBP, and not by card. */
+export const isBySbp = ({ paid_with }: Pick<Payment, 'paid_with'>) => paid_with === 'sbp';
+
 const FIRST_HALF_MINUTE = 30_000;
 const FIRST_MINUTES = 180_000;
 

@@ -4,6 +4,7 @@ import { TypeChip } from '../../entities/license/license-chips.tsx';
 import { InvoiceChip } from '../../entities/payment/invoice-chip.tsx';
 import { isOrder } from '../../entities/payment/order-state.ts';
 import { PaymentChip } from '../../entities/payment/payment-chip.tsx';
+import { isBySbp } from '../../entities/payment/payment-state.ts';
 import { formatDay, formatStamp } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -109,8 +110,11 @@ export function PaymentTable({ rows, stale, ...on }: PaymentTableProps) {
       name: 'amount',
       title: t('payments.amount'),
       onCard: 'plain',
-      cell: ({ amount, currency, invoice, created_at }) => {
-        const method = invoice ? t('documents.method.invoice', { number: invoice.number }) : t('documents.method.card');
+      cell: (payment) => {
+        const { amount, currency, invoice, created_at } = payment;
+        const method = invoice
+          ? t('documents.method.invoice', { number: invoice.number })
+          : t(`documents.method.${isBySbp(payment) ? 'sbp' : 'card'}`);
         const lines = [formatMoney(amount, currency, locale), method];
         return <TwoLines lines={cards ? [formatDay(created_at, locale), ...lines] : lines} />;
       },

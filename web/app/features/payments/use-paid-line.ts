@@ -1,6 +1,6 @@
 import { formatMoney } from '@warden/i18n/format';
 import { isOrder } from '../../entities/payment/order-state.ts';
-import type { FollowedPayment } from '../../entities/payment/payment-state.ts';
+import { type FollowedPayment, isBySbp } from '../../entities/payment/payment-state.ts';
 import { formatStamp } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -16,5 +16,6 @@ export const usePaidLine = (payment: FollowedPayment | undefined) => {
     time: formatStamp(payment.steps.paid, locale),
   };
   const { invoice } = payment;
-  return invoice ? t('invoice.paidLine', { ...facts, number: invoice.number }) : t('paymentSuccess.paidLine', facts);
+  if (invoice) return t('invoice.paidLine', { ...facts, number: invoice.number });
+  return t(`paymentSuccess.${isBySbp(payment) ? 'paidBySbp' : 'paidLine'}`, facts);
 };

@@ -223,6 +223,7 @@ export const exampleValues: Record<string, unknown> = {
   'receipt.status': 'succeeded',
   'receipt.url': null,
   external_payment_id: '2f3b1c54-000f-5000-9000-1b68e7b15f3f',
+  paid_with: 'bank_card',
   'payments.initiate:payment_url': 'https://yoomoney.ru/checkout/payments/v2/contract?orderId=2f3b1c54',
   'payments.initiate:description': 'Commercial license',
   'payments.initiate:license_id': null,

@@ -7,7 +7,7 @@ import { RevokedReason } from '../../../entities/license/revoked-reason.tsx';
 import { OrderLines } from '../../../entities/payment/order-lines.tsx';
 import { isOrder, lineStateOf } from '../../../entities/payment/order-state.ts';
 import { PaymentChip } from '../../../entities/payment/payment-chip.tsx';
-import { type FollowedPayment, phaseOf, reasonOf } from '../../../entities/payment/payment-state.ts';
+import { type FollowedPayment, isBySbp, phaseOf, reasonOf } from '../../../entities/payment/payment-state.ts';
 import { PaymentSteps } from '../../../entities/payment/payment-steps.tsx';
 import { formatDay, formatMoment } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
@@ -102,6 +102,11 @@ function PaymentFacts({ payment, row }: PaymentDetailsProps) {
       {!isOrder(payment) && (
         <Fact name={t('panel.payments.plan')}>
           <TypeChip type={payment.plan} />
+        </Fact>
+      )}
+      {!payment.invoice && (
+        <Fact name={t('panel.payments.method')}>
+          {t(`panel.payments.methods.${isBySbp(payment) ? 'sbp' : 'card'}`)}
         </Fact>
       )}
       <Fact name={t('panel.payment.customer')}>
