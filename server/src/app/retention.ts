@@ -342,7 +342,8 @@ export const retention: readonly Kept[] = [
     ],
     levels: ['personal', 'secret'],
     why: contract,
-    until: 'a card until it is unlinked, the bank revokes it, or who stored it leaves the organization or may not buy for it any more; all with the account',
+    until:
+      'a card until it is unlinked, the bank revokes it, or who stored it leaves the organization or may not buy for it any more; all with the account',
     by: [owner],
     policy: {
       en: 'Cards that you let the payment provider store: what it calls them, such as the last four digits, and the number by which we charge them; until you unlink them, leave the organization for which you stored them or delete your account. How your licenses are renewed, and what came of it: until you delete your account.',
