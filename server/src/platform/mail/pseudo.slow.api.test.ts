@@ -142,7 +142,8 @@ it('sends every mail as a whole document, in translated texts alone', async () =
   await shop.call(contract.settings.write, { body: { key: 'price_commercial', value: 9000 } }, admin);
   const accountant = await openAccount(shop);
   const organizationId = await openOrganization(shop, [[accountant, 'billing']], '1-Northwind');
-  await shop.services.db.update(payments).set({ userId: organizationId }).where(eq(payments.id, data.paymentId));
+  const paidBySbp = { userId: organizationId, paidWith: 'sbp' };
+  await shop.services.db.update(payments).set(paidBySbp).where(eq(payments.id, data.paymentId));
   await send('payments.succeeded', { paymentId: data.paymentId });
   await shop.mailTo(accountant.user.email);
   await send('organizations.removed', { userId: account.user.id, organizationId });
