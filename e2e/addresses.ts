@@ -75,6 +75,7 @@ export const walks: Record<string, (locale: string) => string[]> = {
     '/renewals',
     '/organization',
     '/integrations',
+    '/renewals',
     '/admin',
   ],
   'missing pages': (locale) => ['/no-such-page', `/docs/${locale}/no-such-page`],

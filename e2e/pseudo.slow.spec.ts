@@ -188,12 +188,13 @@ test.describe('in a longer language, every text is translated and nothing is cut
     for (const path of sampled('forms in a longer language', own, 6)) await check(page, path);
   });
 
-  test('three tabs of the dashboard', async ({ page }) => {
+  test('three tabs of the dashboard, and renewals', async ({ page }) => {
     const account = await openAccount(page, 'pseudo');
     const client = await bindInstall(page, account);
     await buyLicense(page, account, client);
     await signIn(page, account);
     for (const tab of ['licenses', 'installations', 'payments']) await check(page, `/dashboard?tab=${tab}`);
+    await check(page, '/renewals');
   });
 
   test("the administrator's panel", async ({ page }) => {

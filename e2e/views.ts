@@ -47,6 +47,7 @@ export const views: Record<'a visitor' | 'a customer' | 'an administrator', View
     dashboard('buy=commercial&pay=invoice'),
     { path: '/order' },
     { path: '/order?pay=invoice' },
+    { path: '/renewals' },
   ],
   'an administrator': [
     panel('users'),

@@ -4,7 +4,7 @@ import { contract } from '@warden/contract/calls';
 import { errorTexts, formatMoney, siteTexts } from '@warden/i18n';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, answerBy, askedAbout, callsMade, keepWaiting, refuse, sentWith } from '../../test/api.ts';
-import { answerDashboard, company, license, northwind, renewalsOff } from '../../test/examples.ts';
+import { ada, answerDashboard, company, license, northwind, renewalsOff } from '../../test/examples.ts';
 import { press, renderPage } from '../../test/page.tsx';
 import Renewals from './renewals.tsx';
 
@@ -16,7 +16,7 @@ const fill = (text: string, values: Record<string, string>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
 const card = { id: 'card-1', title: 'Bank card *4444', created_at: '2026-11-01T10:00:00.000Z' };
-const CARD = fill(t.cards.card, { digits: '4444' });
+const CARD = fill(t.cards.cardAsObject, { digits: '4444' });
 const byCard: RenewalSettings = {
   ...renewalsOff,
   ...{ by: 'card', is_default: false, saved_method_id: card.id, most_amount: 30_000, methods: [card] },
@@ -64,6 +64,12 @@ describe('how licenses are renewed', () => {
     expect(submit().disabled).toBe(true);
     expect((await next()).getByText(t.next.off)).toBeDefined();
     expect(screen.getByText(t.cards.none)).toBeDefined();
+  });
+
+  it('waits for the address of a person to be confirmed', async () => {
+    answer(contract.renewals.get, { success, data: renewalsOff });
+    await renderPage(<Renewals />, { at: '/renewals', user: { ...ada, isEmailVerified: false } });
+    expect(await screen.findByText(fill(t.unconfirmed, { email: ada.email }))).toBeDefined();
   });
 
   it('is stored for the only company, and said to be', async () => {

@@ -5,6 +5,7 @@ import { useShopSettings } from '../../entities/payment/shop-settings.ts';
 import { useRenewals, whileCharging } from '../../entities/renewal/renewals.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useOrganization, useWithOrganization } from '../../lib/session/organization.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
@@ -76,6 +77,19 @@ function Loaded() {
   );
 }
 
+/** Nothing is renewed for a person whose mailbox nobody may read. */
+function Unconfirmed() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const organization = useOrganization();
+  if (organization || session.status !== 'signed-in' || session.user.isEmailVerified) return null;
+  return (
+    <Alert severity="warning" role="status" className={layout.below}>
+      {t('renewals.unconfirmed', { email: session.user.email })}
+    </Alert>
+  );
+}
+
 function Allowed() {
   const { t } = useTranslation();
   const { isPending } = useLoadedOrganizations(useOrganization() !== null);
@@ -113,6 +127,7 @@ export function RenewalsPage() {
           {t('renewals.toDashboard')}
         </Button>
       </div>
+      <Unconfirmed />
       <Allowed />
     </>
   );

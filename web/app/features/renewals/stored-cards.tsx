@@ -24,15 +24,15 @@ interface UnlinkDialogProps {
 
 function UnlinkDialog({ method: { id, title }, isUsed, onClose }: UnlinkDialogProps) {
   const { t } = useTranslation();
-  const card = useCardTitle()(title);
+  const cardTitle = useCardTitle();
   const { mutate, isPending, error } = useRenewalChange(async () => {
     await checkedCall(contract.renewals.unlink, { params: { id } });
     onClose();
-    return t('renewals.cards.unlinked', { card });
+    return t('renewals.cards.unlinked', { card: cardTitle(title) });
   });
   return (
     <ConfirmDialog
-      title={t('renewals.cards.unlinkTitle', { card })}
+      title={t('renewals.cards.unlinkTitle', { card: cardTitle(title, 'cardAsObject') })}
       text={[t('renewals.cards.unlinkText'), isUsed && t('renewals.cards.unlinkUsed')].filter(Boolean).join(' ')}
       confirm={t('renewals.cards.unlink')}
       pending={isPending}
@@ -68,7 +68,7 @@ export function StoredCards({ settings }: { settings: RenewalSettings }) {
                   variant="text"
                   size="small"
                   danger
-                  aria-label={t('renewals.cards.unlinkOf', { card: cardTitle(method.title) })}
+                  aria-label={t('renewals.cards.unlinkOf', { card: cardTitle(method.title, 'cardAsObject') })}
                   onClick={() => setUnlinking(method)}
                 >
                   {t('renewals.cards.unlink')}

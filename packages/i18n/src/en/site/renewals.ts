@@ -7,6 +7,8 @@ export const renewals = {
     lead: 'Licenses that end can be renewed by themselves: each for a year from its last day, so no day is lost.',
     toDashboard: 'Back to the dashboard',
     onlyBuyers: 'Owners and billing members of the organization choose how its licenses are renewed. Ask one of them.',
+    unconfirmed:
+      'Confirm your email address first: until then, nothing is renewed by itself. The link is in our email to {{email}}.',
     loadFailed: 'The renewals could not be loaded',
     choice: {
       title: 'How to renew',
@@ -33,7 +35,7 @@ export const renewals = {
       failed: 'The choice could not be saved. Please try again.',
       savedOff: 'Saved: renewal is off. Nothing will be invoiced or charged by itself.',
       savedInvoice: 'Saved: licenses are renewed by invoice to {{company}}.',
-      savedCard: 'Saved: licenses are renewed from {{card}}, for at most {{amount}} at once.',
+      savedCard: 'Saved. {{card}} renews the licenses, for at most {{amount}} at once.',
     },
     next: {
       title: 'What is renewed next',
@@ -80,6 +82,7 @@ export const renewals = {
       lead: 'YooKassa stores them, this shop never does: it knows only the last digits.',
       none: 'No card is stored.',
       card: 'Card •{{digits}}',
+      cardAsObject: 'card •{{digits}}',
       stored: 'Stored on {{date}}',
       used: 'Used for renewals, stored on {{date}}',
       unlink: 'Unlink',

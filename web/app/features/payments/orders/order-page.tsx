@@ -147,7 +147,9 @@ export function OrderPage(props: OrderPageProps) {
           {t('order.toDashboard')}
         </Button>
       </div>
-      <UnverifiedNote />
+      <div className={styles.above}>
+        <UnverifiedNote />
+      </div>
       <Allowed {...props} />
     </>
   );
