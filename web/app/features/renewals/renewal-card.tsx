@@ -9,6 +9,7 @@ import { serverMessage } from '../../lib/api/server-message.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { showNotice } from '../../lib/page/notice.ts';
 import { useWithOrganization } from '../../lib/session/organization.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -62,7 +63,7 @@ function Agree({ id, amount, currency }: { id: string; amount: number; currency:
   const sum = formatMoney(amount, currency, locale);
   const { mutate, isPending, error } = useRenewalChange(async () => {
     await checkedCall(contract.renewals.agree, { params: { id }, body: { amount, currency } });
-    return t('renewals.next.agreed', { amount: sum });
+    showNotice(t('renewals.next.agreed', { amount: sum }));
   });
   return (
     <>

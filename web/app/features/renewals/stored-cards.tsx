@@ -6,6 +6,7 @@ import { serverMessage } from '../../lib/api/server-message.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { showNotice } from '../../lib/page/notice.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Paper } from '../../ui/paper.tsx';
@@ -28,7 +29,7 @@ function UnlinkDialog({ method: { id, title }, isUsed, onClose }: UnlinkDialogPr
   const { mutate, isPending, error } = useRenewalChange(async () => {
     await checkedCall(contract.renewals.unlink, { params: { id } });
     onClose();
-    return t('renewals.cards.unlinked', { card: cardTitle(title) });
+    showNotice(t('renewals.cards.unlinked', { card: cardTitle(title) }));
   });
   return (
     <ConfirmDialog

@@ -95,7 +95,7 @@ export const renewals = {
     },
     store: {
       label: 'Store the card for renewals',
-      help: 'YooKassa stores the card, this shop never does. Nothing is charged to it until you switch renewal on, with a limit that you set.',
+      help: 'YooKassa stores the card, this shop never does. Nothing is charged to it until you switch renewal on in the dashboard and set a limit.',
     },
   },
 };
