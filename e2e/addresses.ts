@@ -75,7 +75,6 @@ export const walks: Record<string, (locale: string) => string[]> = {
     '/renewals',
     '/organization',
     '/integrations',
-    '/renewals',
     '/admin',
   ],
   'missing pages': (locale) => ['/no-such-page', `/docs/${locale}/no-such-page`],
