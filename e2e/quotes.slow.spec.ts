@@ -73,8 +73,8 @@ inEveryLanguage(({ locale, t }) => {
     page.getByRole('table', { name: t.quotes.caption }).locator('tbody tr').filter({ hasText: name });
 
   test.describe('a quote', () => {
-    // Links that no longer work are answered as gone.
-    test.use({ expectedFailures: [refused(410)] });
+    // Links that no longer work are answered as gone, and nobody has the first account that a quote is made for.
+    test.use({ expectedFailures: [refused(404, 410)] });
 
     test('is made by a customer, read without an account, accepted into an invoice, and then used', async ({
       page,
@@ -117,7 +117,7 @@ inEveryLanguage(({ locale, t }) => {
       await expect(stranger.getByRole('link', { name: t.sharedQuote.signIn })).toBeVisible();
 
       await visit(page, link);
-      await page.getByRole('button', { name: t.sharedQuote.accept, exact: true }).click();
+      await page.getByRole('main').getByRole('button', { name: t.sharedQuote.accept, exact: true }).click();
       const submit = page.getByRole('button', { name: t.sharedQuote.byInvoice, exact: true });
       await expect(submit).toBeDisabled();
       await page.getByRole('checkbox', { name: t.buy.acceptEula }).check();
@@ -312,7 +312,7 @@ inEveryLanguage(({ locale, t }) => {
       await fitsPhone(page);
       await pay.click();
       await expect(page).toHaveURL(/\/dev\/yookassa\/checkout\//);
-      await expect(page.locator('form > button.main')).toContainText(/22\s?500/);
+      await expect(page.locator('form > button.main')).toContainText(/22[\s,]?500/);
     });
   });
 });

@@ -31,7 +31,7 @@ export default function QuotePage({ loaderData: { shared, token } }: Route.Compo
   return (
     <>
       <PageHead title={t('sharedQuote.metaTitle')} description={t('sharedQuote.metaDescription')} hidden />
-      <SharedQuoteView shared={shared} token={token} onReadEula={() => setReadingEula(true)} />
+      <SharedQuoteView loaded={shared} token={token} onReadEula={() => setReadingEula(true)} />
       {readingEula && <Lazy above part={eulaDialog} props={{ onClose: () => setReadingEula(false) }} />}
     </>
   );

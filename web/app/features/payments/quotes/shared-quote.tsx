@@ -1,5 +1,4 @@
-import type { ReplyOf, SharedQuote } from '@warden/contract';
-import type { contract } from '@warden/contract/calls';
+import type { SharedQuote } from '@warden/contract';
 import { formatMoney, formatTerm } from '@warden/i18n/format';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
@@ -13,6 +12,7 @@ import { Outcome } from '../../../ui/outcome.tsx';
 import { Paper } from '../../../ui/paper.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { AcceptQuote } from './accept-quote.tsx';
+import { type Shared, useFollowedLink } from './follow-link.ts';
 import { PayLink } from './pay-link.tsx';
 import styles from './shared-quote.module.css';
 
@@ -91,15 +91,15 @@ function Seller({ seller }: { seller: NonNullable<SharedQuote['seller']> }) {
 }
 
 interface SharedQuoteViewProps {
-  /** Null where the link does not work. */
-  shared: ReplyOf<typeof contract.quotes.shared>['data'] | null;
+  loaded: Shared;
   token: string;
   onReadEula: () => void;
 }
 
 /** Everything but accepting and paying works without the application. */
-export function SharedQuoteView({ shared, token, onReadEula }: SharedQuoteViewProps) {
+export function SharedQuoteView({ loaded, token, onReadEula }: SharedQuoteViewProps) {
   const { t } = useTranslation();
+  const shared = useFollowedLink(loaded, token);
   if (shared === null || shared.kind === 'paid') {
     const [name, severity] = shared ? (['paid', 'success'] as const) : (['closed', 'error'] as const);
     return (
