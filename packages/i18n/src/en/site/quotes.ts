@@ -40,8 +40,7 @@ export const quotes = {
     emailHelp: 'Nothing else is sent there. If it is empty, the receipt goes to the person who made the link.',
     pay: 'Pay {{amount}}',
     continue: 'Continue to the payment',
-    begun:
-      'A payment has been started, and its receipt goes to the address given then. If you have already paid, wait a moment and reload the page.',
+    begun: 'A payment has been started. If you have already paid, this page will say so in a moment.',
     payNext: 'You pay on YooKassa’s page, which sends you back here.',
     payFailed: 'The payment could not be started. Please try again.',
     slow: 'This is taking longer than usual. Please wait.',
