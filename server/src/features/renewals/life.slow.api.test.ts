@@ -1,5 +1,6 @@
 import { contract } from '@warden/contract';
-import { addDays, addYears, type Day } from '@warden/license';
+import { addDays, addYears, type Day, dayOf } from '@warden/license';
+import { declineReasons } from '@warden/yookassa';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
@@ -7,9 +8,12 @@ import { atEachEdge, dyingAt } from '../../../test/crash.ts';
 import { receiveMoney, setSeller } from '../../../test/invoices.ts';
 import { orderAndPay } from '../../../test/orders.ts';
 import { giveEnding, renewalsIn, run, runOn, setDay } from '../../../test/renewals.ts';
+import { giveWebhook } from '../../../test/webhooks.ts';
 import { followInvoices } from '../invoices/jobs.ts';
 import { remindOfExpiry } from '../licenses/jobs.ts';
+import { webhookDeliveries } from '../webhooks/tables.ts';
 import { followCardRenewal } from './by-card.ts';
+import { verdictOf } from './domain.ts';
 import { savedMethods } from './tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });
@@ -41,6 +45,8 @@ describe('by invoice', () => {
   it('comes once for all licenses of an organization that end within 60 days, and extends each by its year', async () => {
     const endsOn = inDays(50);
     const { owner, id, caller, clients } = await openCompany(2, endsOn);
+    const types = ['invoice.issued', 'payment.succeeded', 'license.issued'] as const;
+    const { params: webhook } = await giveWebhook(shop, id, { types: [...types] });
     const [later = ''] = await giveEnding(shop, { caller, userId: id }, inDays(64));
     const [tooLate = ''] = await giveEnding(shop, { caller, userId: id }, inDays(66));
     await runOn(shop, inDays(4));
@@ -52,12 +58,17 @@ describe('by invoice', () => {
     expect((await clientsOf(invoice?.paymentId ?? '')).toSorted()).toEqual([...clients, later].toSorted());
     expect(invoice?.validUntil).toBe(endsOn);
     expect(await mailsOf(owner)).toEqual([`Invoice ${invoice?.number} to renew your Warden licenses`]);
+    const [mail] = await shop.mailbox.list({ to: owner.user.email });
+    expect(mail?.links).toContain(`http://shop.test/renewals?org=${id}`);
     await receiveMoney(shop, invoice?.id ?? '', invoice?.amount ?? 0);
     for (const clientId of clients) expect(await lastEnd(clientId)).toBe(addYears(endsOn, 1));
     expect(await lastEnd(later)).toBe(addYears(inDays(64), 1));
     expect(await lastEnd(tooLate)).toBe(inDays(66));
     await runOn(shop, inDays(6));
     expect(await renewalsOf(id)).toMatchObject([{ by: 'invoice', outcome: 'paid', endsOn }]);
+    const delivered = await db().select().from(webhookDeliveries).where(eq(webhookDeliveries.webhookId, webhook.id));
+    const emitted = Object.groupBy(delivered, ({ type }) => type);
+    expect(types.map((type) => emitted[type]?.length)).toEqual([1, 1, 3]);
   });
 
   it('has reminders of the invoice in place of those of each license, and when it is ignored those come', async () => {
@@ -165,17 +176,48 @@ describe('by card', () => {
     expect(await lastEnd(clients[0] ?? '')).toBe(addYears(inDays(13), 1));
   });
 
-  it.each([
-    ['permission_revoked', 0],
-    ['card_expired', 0],
-    ['fraud_suspected', 1],
-  ] as const)('ends where the bank says %s', async (reason, cards) => {
+  it('goes on, ends or forgets the card as each reason of a bank asks for, and tells its owner', async () => {
+    const holders: (Awaited<ReturnType<typeof openCardholder>> & { reason: (typeof declineReasons)[number] })[] = [];
+    for (const reason of declineReasons) holders.push({ reason, ...(await openCardholder(inDays(3))) });
+    await runOn(shop, inDays(2));
+    setDay(shop, inDays(3));
+    for (const { reason, owner, id, method } of holders) {
+      shop.yookassa.faults.autopayments(reason, { count: 1 });
+      const [announced] = await renewalsOf(id);
+      await followCardRenewal(shop.services, announced?.id ?? '');
+      const verdict = verdictOf(reason);
+      const isTechnical = reason === 'internal_timeout';
+      const next = isTechnical ? inDays(4) : verdict === 'again' ? inDays(6) : null;
+      const [renewal] = await renewalsOf(id);
+      const found = { reason, outcome: renewal?.outcome, next: renewal?.nextAt && dayOf(renewal.nextAt) };
+      expect(found).toEqual({ reason, outcome: next ? null : 'declined', next });
+      const stored = await db().select().from(savedMethods).where(eq(savedMethods.id, method.id));
+      expect({ reason, stored: stored.length }).toEqual({ reason, stored: verdict === 'gone' ? 0 : 1 });
+      const told = (await mailsOf(owner)).filter((subject) => subject.includes('declined'));
+      expect({ reason, told: told.length }).toEqual({ reason, told: isTechnical ? 0 : 1 });
+      expect(await lastEnd(holders.find((holder) => holder.id === id)?.clients[0] ?? '')).toBe(inDays(3));
+    }
+    for (const day of [4, 6]) await runOn(shop, inDays(day));
+    for (const { reason, id } of holders) {
+      const charges = (await charged(id)).length;
+      expect({ reason, charges }).toEqual({ reason, charges: verdictOf(reason) === 'again' ? 1 : 0 });
+    }
+  });
+
+  it('waits for a charge that the provider has not decided, and makes no other before', async () => {
     const { id } = await openCardholder(inDays(3));
-    shop.yookassa.faults.autopayments(reason);
-    for (let day = 0; day <= 20; day++) await runOn(shop, inDays(day));
-    expect(await paymentsOf(id)).toHaveLength(1);
-    expect(await renewalsOf(id)).toMatchObject([{ outcome: 'declined' }]);
-    expect(await db().select().from(savedMethods).where(eq(savedMethods.userId, id))).toHaveLength(cards);
+    await runOn(shop, inDays(2));
+    shop.yookassa.faults.autopayments('pending', { count: 1 });
+    await runOn(shop, inDays(3));
+    await run(shop);
+    expect(await paymentsOf(id)).toMatchObject([{ status: 'pending', providerPaymentId: expect.any(String) }]);
+    // The provider gives it up after an hour.
+    await runOn(shop, inDays(4));
+    await run(shop);
+    expect(await paymentsOf(id)).toMatchObject([{ status: 'canceled', cancelReason: 'expired_on_confirmation' }]);
+    await runOn(shop, inDays(6));
+    expect((await paymentsOf(id)).map(({ status }) => status)).toEqual(['canceled', 'succeeded']);
+    expect(await charged(id)).toHaveLength(1);
   });
 
   it('ends where the provider does not know the card any more', async () => {

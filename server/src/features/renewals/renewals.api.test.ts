@@ -3,6 +3,7 @@ import { type BodyOf, contract } from '@warden/contract';
 import { addDays, type Day } from '@warden/license';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountsOf } from '../../../test/accounts.ts';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { giveCompany } from '../../../test/companies.ts';
 import { receiveMoney, setSeller } from '../../../test/invoices.ts';
@@ -14,10 +15,11 @@ import { giveEnding, orderSavingCard, renewalsIn, run, runOn, saveCard, setDay }
 import { statementsOf } from '../../../test/statements.ts';
 import { followCardRenewal } from './by-card.ts';
 import { renewalService } from './service.ts';
-import { savedMethods } from './tables.ts';
+import { renewalSettings, renewals, savedMethods } from './tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });
 const db = () => shop.services.db;
+const { deleteAccount } = accountsOf(shop);
 const { actionsOf, charged, invoicesOf, lastEnd, openCardholder, openCompany, paymentsOf, renewalsOf, setPrice } =
   renewalsIn(shop);
 
@@ -285,7 +287,7 @@ describe('by card', () => {
     expect(await db().select().from(savedMethods).where(eq(savedMethods.userId, organization))).toEqual([]);
   });
 
-  it.each(['leaves', 'is removed', 'may not buy any more'])(
+  it.each(['leaves', 'is removed', 'deletes their account', 'may not buy any more'])(
     'forgets the card of a member who %s, and charges nothing',
     async (how) => {
       const [owner, member] = [await openAccount(shop), await openAccount(shop)];
@@ -302,6 +304,7 @@ describe('by card', () => {
       await run(shop);
       const params = { userId: member.user.id };
       if (how === 'leaves') await shop.call(contract.organizations.leave, {}, caller);
+      else if (how === 'deletes their account') await deleteAccount(member);
       else if (how === 'is removed') await shop.call(contract.organizations.removeMember, { params }, boss);
       else await shop.call(contract.organizations.changeRole, { params, body: { role: 'technical' } }, boss);
       expect(await renewalsOf(organization)).toMatchObject([{ outcome: 'withdrawn' }]);
@@ -324,6 +327,18 @@ describe('by card', () => {
     expect(await set(owner, { currency: 'EUR' })).toMatchObject({ code: 'amount_mismatch', field: 'currency' });
     expect(await set(owner, { by: 'invoice' })).toMatchObject({ code: 'not_found', field: 'company_id' });
   });
+});
+
+it('deleting the account forgets its card, its choice and its renewals', async () => {
+  const { id, owner } = await openCardholder(inDays(3));
+  await run(shop);
+  expect(await renewalsOf(id)).toHaveLength(1);
+  await deleteAccount(owner);
+  for (const table of [savedMethods, renewalSettings, renewals]) {
+    expect(await db().select().from(table).where(eq(table.userId, id))).toEqual([]);
+  }
+  for (let day = 1; day <= 4; day++) await runOn(shop, inDays(day));
+  expect(await paymentsOf(id)).toEqual([]);
 });
 
 it('a card goes with its account, and never to another one', async () => {
