@@ -45,7 +45,7 @@ describe('by invoice', () => {
   it('comes once for all licenses of an organization that end within 60 days, and extends each by its year', async () => {
     const endsOn = inDays(50);
     const { owner, id, caller, clients } = await openCompany(2, endsOn);
-    const types = ['invoice.issued', 'payment.succeeded', 'license.issued'] as const;
+    const types = ['invoice.issued', 'payment.succeeded', 'license.extended'] as const;
     const { params: webhook } = await giveWebhook(shop, id, { types: [...types] });
     const [later = ''] = await giveEnding(shop, { caller, userId: id }, inDays(64));
     const [tooLate = ''] = await giveEnding(shop, { caller, userId: id }, inDays(66));
