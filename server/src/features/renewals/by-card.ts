@@ -10,6 +10,7 @@ import { readAllowance } from './allowance.ts';
 import type { RenewalDependencies } from './dependencies.ts';
 import { type Choice, cardStep, isTechnical, needsConsent, nextDay, verdictOf } from './domain.ts';
 import { endRenewal } from './ending.ts';
+import { emitExpiring } from './expiring.ts';
 import { findOrdered, leftToRenew, payerOf, readChoice, startOf, tomorrow } from './facts.ts';
 import { renewalConsent, renewalDeclined, renewalNotice } from './mail.tsx';
 import { isOffered } from './planning.ts';
@@ -81,6 +82,8 @@ const announce = async (dependencies: RenewalDependencies, tx: Db, { row, choice
     noticedDays: days,
     nextAt: next === null ? null : startOf(next),
   });
+  const licenseIds = priced.lines.map(({ fromLicenseId }) => fromLicenseId);
+  if (row.endsOn >= dayOf(at)) await emitExpiring(dependencies, tx, row.userId, licenseIds);
   if (announced.currency === currency) await store.noteAmounts(tx, row.id, priced.lines, { isAgreed: false });
   const installs = (await store.installsOf(tx, [row.id])).get(row.id) ?? [];
   if (await isDearer(tx, { row: { ...row, ...announced }, choice, installs, priced }))

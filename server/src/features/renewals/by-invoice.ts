@@ -1,9 +1,11 @@
 import { dayOf } from '@warden/license';
 import type { Db } from '../../platform/db/database.ts';
 import { shop } from '../audit/service.ts';
+import type { Renewable } from '../licenses/service.ts';
 import type { RenewalDependencies } from './dependencies.ts';
 import { dueInvoiceReminder } from './domain.ts';
 import { endRenewal } from './ending.ts';
+import { emitExpiring } from './expiring.ts';
 import { isAmong, leftToRenew, readChoice } from './facts.ts';
 import { invoiceRenewal } from './planning.ts';
 import * as store from './store.ts';
@@ -11,11 +13,19 @@ import * as store from './store.ts';
 type InvoiceOf = NonNullable<Awaited<ReturnType<RenewalDependencies['invoices']['ofPayment']>>>;
 
 /** Reminds of an open invoice, in place of the reminders of its licenses. */
-const remind = async ({ invoices, now }: RenewalDependencies, tx: Db, row: store.RenewalRow, invoice: InvoiceOf) => {
+const remind = async (
+  dependencies: RenewalDependencies,
+  tx: Db,
+  row: store.RenewalRow,
+  { invoice, left }: { invoice: InvoiceOf; left: readonly Renewable[] },
+) => {
+  const { invoices, now } = dependencies;
   const due = dueInvoiceReminder(row.endsOn, row.noticedDays, dayOf(now()));
   if (due === undefined) return;
   await store.updateRenewal(tx, row.id, { noticedDays: due });
   await invoices.remind(tx, invoice.id);
+  const licenseIds = left.map(({ licenseId }) => licenseId);
+  await emitExpiring(dependencies, tx, row.userId, licenseIds);
 };
 
 /**
@@ -30,7 +40,7 @@ const issueAgain = async (
 ) => {
   const { accounts, invoices, now } = dependencies;
   const left = await leftToRenew(dependencies, tx, row.userId, installs, now());
-  if (left.length === installs.length) return remind(dependencies, tx, row, invoice);
+  if (left.length === installs.length) return remind(dependencies, tx, row, { invoice, left });
   if (!(await invoices.withdrawRenewal(tx, invoice, shop))) return;
   const isLeft = isAmong(left);
   const dropped = installs.filter((install) => !isLeft(install)).map(({ clientId }) => clientId);

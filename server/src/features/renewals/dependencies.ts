@@ -7,6 +7,7 @@ import type { LicenseService } from '../licenses/service.ts';
 import type { PaymentService } from '../payments/service.ts';
 import type { SellerService } from '../seller/service.ts';
 import type { SettingsService } from '../settings/service.ts';
+import type { Webhooks } from '../webhooks/service.ts';
 
 export interface RenewalDependencies extends Pick<Resources, 'db' | 'jobs' | 'limits' | 'log' | 'now'> {
   accounts: Pick<AccountService, 'find' | 'findOpen' | 'lock' | 'sqlIsReachable' | 'sqlIsOrganization'>;
@@ -16,5 +17,6 @@ export interface RenewalDependencies extends Pick<Resources, 'db' | 'jobs' | 'li
   invoices: Pick<InvoiceService, 'issueRenewal' | 'withdrawRenewal' | 'remind' | 'ofPayment'>;
   settings: Pick<SettingsService, 'read'>;
   seller: Pick<SellerService, 'forDocuments'>;
+  webhooks: Webhooks;
   config: Pick<Config, 'publicUrl' | 'savedCards'>;
 }

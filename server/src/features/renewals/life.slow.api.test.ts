@@ -32,6 +32,13 @@ const {
   setPrice,
 } = renewalsIn(shop);
 
+/** The messages that wait for a webhook or went to it, by their type. */
+const emittedTo = async (webhookId: string) =>
+  Object.groupBy(
+    await db().select().from(webhookDeliveries).where(eq(webhookDeliveries.webhookId, webhookId)),
+    ({ type }) => type,
+  );
+
 beforeAll(async () => {
   await setSeller(shop);
 });
@@ -66,14 +73,14 @@ describe('by invoice', () => {
     expect(await lastEnd(tooLate)).toBe(inDays(66));
     await runOn(shop, inDays(6));
     expect(await renewalsOf(id)).toMatchObject([{ by: 'invoice', outcome: 'paid', endsOn }]);
-    const delivered = await db().select().from(webhookDeliveries).where(eq(webhookDeliveries.webhookId, webhook.id));
-    const emitted = Object.groupBy(delivered, ({ type }) => type);
+    const emitted = await emittedTo(webhook.id);
     expect(types.map((type) => emitted[type]?.length)).toEqual([1, 1, 3]);
   });
 
   it('has reminders of the invoice in place of those of each license, and when it is ignored those come', async () => {
     const endsOn = inDays(40);
     const { owner, id } = await openCompany(2, endsOn);
+    const { params: webhook } = await giveWebhook(shop, id, { types: ['license.expiring'] });
     await runOn(shop, TODAY);
     for (const day of [1, 9, 10, 11, 32, 33, 34, 38, 39, 40, 41, 42, 44]) {
       setDay(shop, inDays(day));
@@ -99,6 +106,8 @@ describe('by invoice', () => {
     expect(ofLicenses.length).toBeGreaterThanOrEqual(2);
     expect(ofLicenses.length).toBeLessThanOrEqual(4);
     expect(await renewalsOf(id)).toMatchObject([{ outcome: 'declined' }]);
+    // Twice of each license, with the reminders of the invoice.
+    expect((await emittedTo(webhook.id))['license.expiring']).toHaveLength(4);
   });
 
   it('is issued again without a license that its owner has renewed meanwhile, and canceled where none is left', async () => {

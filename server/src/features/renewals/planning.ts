@@ -6,6 +6,7 @@ import type { Account } from '../auth/service.ts';
 import type { Renewable } from '../licenses/service.ts';
 import type { RenewalDependencies } from './dependencies.ts';
 import { type Choice, dueInvoiceReminder, firstDay, nextPeriod, WINDOW_DAYS } from './domain.ts';
+import { emitExpiring } from './expiring.ts';
 import { findOrdered, isAmong, payerOf, readChoice, startOf } from './facts.ts';
 import * as store from './store.ts';
 
@@ -108,6 +109,11 @@ const planNext = async (
   );
   if (!renewal) return false;
   if (choice.by === 'card') return true;
+  // The invoice comes in the days of a reminder, which it then is.
+  if (renewal.noticedDays !== null) {
+    const licenseIds = endings.map(({ licenseId }) => licenseId);
+    await emitExpiring(dependencies, tx, userId, licenseIds);
+  }
   return Boolean(await invoiceRenewal(dependencies, tx, renewal, { account, companyId: choice.companyId, endings }));
 };
 
