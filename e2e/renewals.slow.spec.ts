@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import type { LicenseWithOffers, RenewalSettings } from '@warden/contract';
-import { formatMoney, type Locale, siteTexts } from '@warden/i18n';
+import { formatMoney, type Locale, renewalsTexts, siteTexts } from '@warden/i18n';
 import { addDays, addYears, type Day, dayOf } from '@warden/license';
 import { startShop } from '../server/test/process.ts';
 import { expectAccessible } from './accessibility.ts';
@@ -85,15 +85,15 @@ test('a year of renewals passes in the demo: by invoice, from a stored card, and
     await enterCompany(company, buyer);
     await visit(company, '/dashboard');
     await company.getByRole('link', { name: ru.dashboard.renewals }).click();
-    await expect(company.getByText(ru.renewals.next.off)).toBeVisible();
-    await company.getByRole('radio', { name: ru.renewals.choice.invoice }).check();
+    await expect(company.getByText(renewalsTexts.ru.next.off)).toBeVisible();
+    await company.getByRole('radio', { name: renewalsTexts.ru.choice.invoice }).check();
     await expectAccessible(company);
-    await company.getByRole('button', { name: ru.renewals.choice.save }).click();
-    const saved = fill(ru.renewals.choice.savedInvoice, { company: 'ООО «Ромашка»' });
+    await company.getByRole('button', { name: renewalsTexts.ru.choice.save }).click();
+    const saved = fill(renewalsTexts.ru.choice.savedInvoice, { company: 'ООО «Ромашка»' });
     await expect(company.getByRole('main').getByText(saved)).toBeVisible();
     const renewal = company.getByRole('article');
     await expect(renewal).toContainText(rub(2 * YEAR, 'ru'));
-    await expect(renewal).toContainText(ru.renewals.state.planned);
+    await expect(renewal).toContainText(renewalsTexts.ru.state.planned);
     await expectAccessible(company);
 
     // A person buys by card, has it stored, and sets a limit.
@@ -101,22 +101,22 @@ test('a year of renewals passes in the demo: by invoice, from a stored card, and
     const { account: holder, client: personal } = await openCustomer(person, 'person');
     await visit(person, '/dashboard?buy=commercial');
     const dialog = person.getByRole('dialog', { name: en.buy.title.buy });
-    await dialog.getByRole('button', { name: en.renewals.store.label }).click();
-    await dialog.getByRole('checkbox', { name: en.renewals.store.label }).check();
+    await dialog.getByRole('button', { name: en.renewalsPage.store.label }).click();
+    await dialog.getByRole('checkbox', { name: en.renewalsPage.store.label }).check();
     await expectAccessible(person);
     await dialog.getByRole('checkbox', { name: en.buy.acceptEula }).check();
     await dialog.getByRole('button', { name: new RegExp(`^${en.buy.submit} `) }).click();
     await payAtCheckout(person);
     await expect(person.getByRole('heading', { level: 1, name: en.paymentSuccess.readyTitle })).toBeVisible();
     await visit(person, '/renewals');
-    await person.getByRole('radio', { name: en.renewals.choice.card }).check();
-    await person.getByLabel(en.renewals.choice.limit, { exact: true }).fill('30000');
+    await person.getByRole('radio', { name: renewalsTexts.en.choice.card }).check();
+    await person.getByLabel(renewalsTexts.en.choice.limit, { exact: true }).fill('30000');
     await expectAccessible(person);
     await person.keyboard.press('Enter');
-    const card = fill(en.renewals.cards.card, { digits: '4444' });
-    const savedCard = fill(en.renewals.choice.savedCard, { card, amount: rub(30_000, 'en') });
+    const card = fill(renewalsTexts.en.cards.card, { digits: '4444' });
+    const savedCard = fill(renewalsTexts.en.choice.savedCard, { card, amount: rub(30_000, 'en') });
     await expect(person.getByRole('main').getByText(savedCard)).toBeVisible();
-    await expect(person.getByRole('article')).toContainText(en.renewals.state.planned);
+    await expect(person.getByRole('article')).toContainText(renewalsTexts.en.state.planned);
 
     // Another one does the same, and will change their mind.
     const undecided = await shop.open('en');
@@ -135,11 +135,11 @@ test('a year of renewals passes in the demo: by invoice, from a stored card, and
     const end = addYears(dayOf(new Date()), 1);
     await passUntil(company, addDays(end, -45));
     await company.reload();
-    await expect(renewal).toContainText(ru.renewals.state.invoiced);
+    await expect(renewal).toContainText(renewalsTexts.ru.state.invoiced);
     await expectAccessible(company);
     const { renewals } = await readAs<RenewalSettings>(company, buyer, 'renewals');
     const { id, number } = renewals[0]?.invoice ?? { id: '', number: '' };
-    await renewal.getByRole('link', { name: fill(ru.renewals.next.openInvoiceOf, { number }) }).click();
+    await renewal.getByRole('link', { name: fill(renewalsTexts.ru.next.openInvoiceOf, { number }) }).click();
     await expect(
       company.getByRole('heading', { level: 1, name: fill(ru.invoice.openTitle, { number }) }),
     ).toBeVisible();
@@ -147,23 +147,23 @@ test('a year of renewals passes in the demo: by invoice, from a stored card, and
     await expect(company.getByRole('heading', { level: 1, name: ru.order.readyTitle })).toBeVisible();
     for (const client of [first, second]) expect(await endOf(company, buyer, client)).toBe(addYears(end, 1));
     await visit(company, '/renewals');
-    await expect(renewal).toContainText(ru.renewals.state.planned);
+    await expect(renewal).toContainText(renewalsTexts.ru.state.planned);
 
     // The charges are announced. One of them is switched off on the day before.
     await passUntil(person, addDays(end, -1));
     await person.reload();
-    await expect(person.getByRole('article')).toContainText(en.renewals.state.announced);
+    await expect(person.getByRole('article')).toContainText(renewalsTexts.en.state.announced);
     await expectAccessible(person);
     await visit(undecided, '/renewals');
-    await expect(undecided.getByRole('article')).toContainText(en.renewals.state.announced);
-    await undecided.getByRole('radio', { name: en.renewals.choice.off }).check();
-    await undecided.getByRole('button', { name: en.renewals.choice.save }).click();
-    await expect(undecided.getByRole('main').getByText(en.renewals.choice.savedOff)).toBeVisible();
-    await expect(undecided.getByText(en.renewals.next.off)).toBeVisible();
+    await expect(undecided.getByRole('article')).toContainText(renewalsTexts.en.state.announced);
+    await undecided.getByRole('radio', { name: renewalsTexts.en.choice.off }).check();
+    await undecided.getByRole('button', { name: renewalsTexts.en.choice.save }).click();
+    await expect(undecided.getByRole('main').getByText(renewalsTexts.en.choice.savedOff)).toBeVisible();
+    await expect(undecided.getByText(renewalsTexts.en.next.off)).toBeVisible();
 
     await passUntil(person, addDays(end, 1));
     await person.reload();
-    await expect(person.getByRole('article')).toContainText(en.renewals.state.planned);
+    await expect(person.getByRole('article')).toContainText(renewalsTexts.en.state.planned);
     expect(await endOf(person, holder, personal)).toBe(addYears(end, 1));
     expect(await readAs<unknown[]>(person, holder, 'payments')).toMatchObject([
       { amount: YEAR, method: 'card', status: 'succeeded' },
@@ -173,11 +173,11 @@ test('a year of renewals passes in the demo: by invoice, from a stored card, and
     expect(await readAs<unknown[]>(undecided, doubter, 'payments')).toHaveLength(1);
 
     // The card is not needed any more.
-    await person.getByRole('button', { name: en.renewals.cards.unlink }).click();
+    await person.getByRole('button', { name: renewalsTexts.en.cards.unlink }).click();
     await expectAccessible(person);
-    await person.getByRole('dialog').getByRole('button', { name: en.renewals.cards.unlink }).click();
-    await expect(person.getByText(en.renewals.cards.none)).toBeVisible();
-    await expect(person.getByText(en.renewals.next.off)).toBeVisible();
+    await person.getByRole('dialog').getByRole('button', { name: renewalsTexts.en.cards.unlink }).click();
+    await expect(person.getByText(renewalsTexts.en.cards.none)).toBeVisible();
+    await expect(person.getByText(renewalsTexts.en.next.off)).toBeVisible();
   } finally {
     for (const context of browser.contexts())
       if (context.pages().some((page) => page.url().startsWith(shop.url))) await context.close();

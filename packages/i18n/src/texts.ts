@@ -15,6 +15,7 @@ export const panelTexts = inEveryLanguage('panel');
 export const securityTexts = inEveryLanguage('security');
 export const teamTexts = inEveryLanguage('team');
 export const integrationsTexts = inEveryLanguage('integrations');
+export const renewalsTexts = inEveryLanguage('renewals');
 export const errorTexts = inEveryLanguage('errors');
 export const licenseCodeTexts = inEveryLanguage('licenseCodes');
 export const mailTexts = inEveryLanguage('mail');

@@ -126,12 +126,12 @@ describe('an order', () => {
   it('has the card stored that pays, where that was chosen', async () => {
     answer(contract.renewals.get, { success, data: renewalsOff });
     await open();
-    fireEvent.click(await screen.findByRole('checkbox', { name: t.renewals.store.label }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: t.renewalsPage.store.label }));
     await accept();
     fireEvent.click(await pay(2 * YEAR));
     await waitFor(() => expect(sentWith(contract.orders.create)).toMatchObject([{ save_method: true }]));
     await byInvoice();
-    expect(screen.queryByRole('checkbox', { name: t.renewals.store.label })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: t.renewalsPage.store.label })).toBeNull();
   });
 
   it('is invoiced to a company, and leads to the page of the invoice', async () => {

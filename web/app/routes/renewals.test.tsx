@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Renewal, RenewalSettings } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
-import { errorTexts, formatMoney, siteTexts } from '@warden/i18n';
+import { errorTexts, formatMoney, renewalsTexts, siteTexts } from '@warden/i18n';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, answerBy, askedAbout, callsMade, keepWaiting, refuse, sentWith } from '../../test/api.ts';
 import { ada, answerDashboard, company, license, northwind, renewalsOff } from '../../test/examples.ts';
 import { press, renderPage } from '../../test/page.tsx';
 import Renewals from './renewals.tsx';
 
-const t = siteTexts.en.renewals;
+const t = renewalsTexts.en;
 const success = true as const;
 /** As Testing Library reads it, without fixed spaces. */
 const money = (amount: number) => formatMoney(amount, 'RUB', 'en').replace(/\s/g, ' ');

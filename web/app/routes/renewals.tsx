@@ -15,7 +15,7 @@ export default function Renewals() {
   const { t } = useTranslation();
   return (
     <>
-      <PageHead title={t('renewals.metaTitle')} description={t('renewals.metaDescription')} hidden />
+      <PageHead title={t('renewalsPage.metaTitle')} description={t('renewalsPage.metaDescription')} hidden />
       <SignedInOnly setUp={(onDone) => <FactorSetUp onDone={onDone} />}>
         {() => (
           <Container className={styles.page}>

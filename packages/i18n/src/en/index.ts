@@ -7,6 +7,7 @@ export { mail } from './mail.ts';
 export { messages } from './messages.ts';
 export { panel } from './panel.ts';
 export { receipts } from './receipts.ts';
+export { renewals } from './renewals.ts';
 export { security } from './security.ts';
 export { site } from './site.ts';
 export { team } from './team.ts';

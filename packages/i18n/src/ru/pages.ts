@@ -18,7 +18,7 @@ import { protection } from './site/protection.ts';
 import { purchase } from './site/purchase.ts';
 import { quotes } from './site/quotes.ts';
 import { renew } from './site/renew.ts';
-import { renewals } from './site/renewals.ts';
+import { renewalsPage } from './site/renewals.ts';
 import { sharing } from './site/sharing.ts';
 import { sso } from './site/sso.ts';
 import { upkeep } from './site/upkeep.ts';
@@ -31,7 +31,7 @@ export const pages: PagesTexts = {
     ...companies,
     ...licenseCheck,
     ...renew,
-    ...renewals,
+    ...renewalsPage,
     ...quotes,
     ...home,
     ...pricing,

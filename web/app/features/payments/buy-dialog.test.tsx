@@ -95,17 +95,17 @@ describe('the buy dialog', () => {
   it('has the card stored only where that is offered and was chosen', async () => {
     answer(contract.renewals.get, { success, data: renewalsOff });
     const dialog = await buying();
-    const store = await dialog.findByRole('button', { name: t.renewals.store.label });
+    const store = await dialog.findByRole('button', { name: t.renewalsPage.store.label });
     await pay(dialog);
     await waitFor(() => expect(sentWith(contract.payments.initiate)).toHaveLength(1));
     expect(sentWith(contract.payments.initiate)[0]).not.toHaveProperty('save_method');
     fireEvent.click(store);
-    fireEvent.click(dialog.getByRole('checkbox', { name: t.renewals.store.label }));
+    fireEvent.click(dialog.getByRole('checkbox', { name: t.renewalsPage.store.label }));
     fireEvent.click(dialog.getByRole('button', { name: new RegExp(`^${t.buy.submit} `) }));
     await waitFor(() => expect(sentWith(contract.payments.initiate)).toHaveLength(2));
     expect(sentWith(contract.payments.initiate)[1]).toMatchObject({ save_method: true });
     fireEvent.click(dialog.getByRole('radio', { name: new RegExp(t.ways.invoice) }));
-    await waitFor(() => expect(dialog.queryByRole('checkbox', { name: t.renewals.store.label })).toBeNull());
+    await waitFor(() => expect(dialog.queryByRole('checkbox', { name: t.renewalsPage.store.label })).toBeNull());
   });
 
   it('says why there is nothing to pay for', async () => {

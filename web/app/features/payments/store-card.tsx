@@ -23,17 +23,17 @@ interface StoreCardProps {
 export function StoreCard({ checked, folded = false, onChange }: StoreCardProps) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(!folded || checked);
-  if (!isShown) return <TextButton onClick={() => setShown(true)}>{t('renewals.store.label')}</TextButton>;
+  if (!isShown) return <TextButton onClick={() => setShown(true)}>{t('renewalsPage.store.label')}</TextButton>;
   return (
     <div className={styles.store}>
       <Checkbox
         autoFocus={folded}
-        label={t('renewals.store.label')}
+        label={t('renewalsPage.store.label')}
         checked={checked}
         onChange={({ target }) => onChange(target.checked)}
       />
       <Text variant="body2" muted className={styles.help}>
-        {t('renewals.store.help')}
+        {t('renewalsPage.store.help')}
       </Text>
     </div>
   );

@@ -3,6 +3,7 @@ import { useLoadedOrganizations } from '../../entities/organization/load-organiz
 import { useCurrentOrganization, useMay, useRole } from '../../entities/organization/use-may.ts';
 import { useShopSettings } from '../../entities/payment/shop-settings.ts';
 import { useRenewals, whileCharging } from '../../entities/renewal/renewals.ts';
+import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useOrganization, useWithOrganization } from '../../lib/session/organization.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -108,6 +109,7 @@ function Allowed() {
 
 /** How licenses are renewed when they end, what comes next, and the stored cards. */
 export function RenewalsPage() {
+  useTexts('renewals');
   const { t } = useTranslation();
   const organization = useCurrentOrganization();
   const inOrganization = useWithOrganization();
