@@ -17,9 +17,10 @@ import {
   receiveNotifications,
 } from '../../../test/payments.ts';
 import { givePromoCode, promoCodeOf } from '../../../test/promo-codes.ts';
+import { operator } from '../audit/service.ts';
 import { licenses } from '../licenses/tables.ts';
 import { fillOrderLines, sweepPayments } from './jobs.ts';
-import { orderLines } from './tables.ts';
+import { orderLines, payments } from './tables.ts';
 
 const shop = sharedTestApp();
 const customer = sharedAccount(shop);
@@ -112,9 +113,22 @@ describe('an order', () => {
     expect(priced).toMatchObject({ amount: 40_000, lines: [{ years: 2 }, { years: 3, amount: 24_000 }] });
   });
 
-  it('names no installation to the version before, which would issue one license for a year', async () => {
-    const { id } = await orderOf(shop, customer, await linesFor(shop, customer, 2));
-    expect(await paymentOf(shop, id)).toMatchObject({ clientId: '', amount: 1_600_000 });
+  it('names no installation to the version before, which can apply no money without one and leaves it to this one', async () => {
+    const { id, providerId } = await orderOf(shop, customer, await linesFor(shop, customer, 2));
+    const payment = await paymentOf(shop, id);
+    expect(payment).toMatchObject({ clientId: '', amount: 1_600_000 });
+    shop.yookassa.pay(providerId);
+    const { userId, clientId, plan: type, licensee, hostname } = payment;
+    const order = { userId, clientId, type, licensee, hostname, paymentId: id, actor: operator };
+    const applying = shop.services.db.transaction(async (tx) => {
+      await tx.update(payments).set({ status: 'succeeded', licensed: true }).where(eq(payments.id, id));
+      await shop.services.licenses.issue(tx, order, shop.services.now());
+    });
+    await expect(applying).rejects.toThrow();
+    await sweepPayments.run({}, shop.services, '');
+    await shop.services.payments.follow(id);
+    expect((await paymentOf(shop, id)).status).toBe('succeeded');
+    expect(await licensesOf(shop, id)).toHaveLength(2);
   });
 
   it('for a company by card and by invoice has its licenses too', async () => {
