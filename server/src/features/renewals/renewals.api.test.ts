@@ -316,6 +316,24 @@ describe('by card', () => {
     },
   );
 
+  it('is switched off and unlinked however often its owner has changed it', async () => {
+    const { body, owner, method } = await openCardholder(inDays(300));
+    const set = (wanted: BodyOf<typeof contract.renewals.set>) =>
+      shop.call(contract.renewals.set, { body: wanted }, owner);
+    const { limits } = shop.services;
+    const useUp = async () => {
+      for (let call = 0; call < 200; call++) await limits.consume({ account: owner.user.id }, 'renewalAccount');
+    };
+    await expect(useUp()).rejects.toThrow();
+    expect((await refusal(set(body))).code).toBe('rate_limited');
+    expect((await set({ by: 'off' })).data).toMatchObject({ by: 'off' });
+    await set({ by: 'off' });
+    const switched = (await actionsOf(owner.user.id)).filter((action) => action === 'renewal.switched');
+    expect(switched).toHaveLength(2);
+    const { data } = await shop.call(contract.renewals.unlink, { params: { id: method.id } }, owner);
+    expect(data.methods).toEqual([]);
+  });
+
   it('takes no card of somebody else, no limit that is none, and none in another currency', async () => {
     const { body, owner } = await openCardholder(inDays(300));
     const other = await openAccount(shop);

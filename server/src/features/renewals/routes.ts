@@ -11,6 +11,8 @@ export const renewalRoutes = (dependencies: RenewalDependencies): Handlers<typeo
   },
 
   async set({ session: { user }, body, address }) {
+    // Nothing keeps an owner from switching renewal off, or from unlinking a card.
+    if (body.by !== 'off') await dependencies.limits.consume({ account: user.id }, 'renewalAccount');
     return { success: true, data: await setChoice(dependencies, { user, address }, body) };
   },
 
@@ -19,6 +21,7 @@ export const renewalRoutes = (dependencies: RenewalDependencies): Handlers<typeo
   },
 
   async agree({ session: { user }, params, body, address }) {
+    await dependencies.limits.consume({ account: user.id }, 'renewalAccount');
     return { success: true, data: await agreeToPrice(dependencies, { user, address }, params.id, body) };
   },
 });

@@ -173,7 +173,6 @@ const changing = async (
   change: (tx: Db, account: Pick<Account, 'id' | 'kind'>) => Promise<void>,
 ): Promise<RenewalSettings> => {
   const account = accountOf(user);
-  await dependencies.limits.consume({ account: user.id }, 'renewalAccount');
   await dependencies.db.transaction(async (tx) => {
     if (!(await dependencies.accounts.lock(tx, user.id))) throw new Refusal('no_session');
     await change(tx, account);
@@ -193,10 +192,12 @@ export const setChoice = (
     const row = await checkWanted(dependencies, tx, user.id, wanted);
     await store.writeSettings(tx, row);
     const after = await readChoice(dependencies, tx, account, row);
-    if (!isDeepStrictEqual(before, after)) await store.forgetAgreements(tx, user.id);
+    const isChanged = !isDeepStrictEqual(before, after);
+    if (isChanged) await store.forgetAgreements(tx, user.id);
     const actor = userActor(user, address);
     const isOtherCompany = before.by === 'invoice' && after.by === 'invoice' && before.companyId !== after.companyId;
     await withdrawOthers(dependencies, tx, user.id, after, { actor, isOtherCompany });
+    if (!isChanged) return;
     await audit(tx, {
       ...actor,
       action: 'renewal.switched',
