@@ -5,8 +5,6 @@ export const promoCodesPanel = {
     loadFailed: 'Failed to load promo codes',
     none: 'There are no promo codes yet. A private code is for one customer, a public one for a page or a newsletter.',
     create: 'Create a code',
-    newer: 'Newer',
-    older: 'Older',
     code: 'Code',
     isPrivate: 'private',
     off: 'Discount',

@@ -5,8 +5,6 @@ export const quotesPanel = {
     loadFailed: 'Failed to load the quotes',
     none: 'There are no quotes or payment links yet.',
     create: 'Make a quote',
-    newer: 'Newer',
-    older: 'Older',
     what: 'Quote',
     link: 'Payment link',
     by: { shop: 'by the shop', customer: 'by the customer' },
@@ -21,7 +19,6 @@ export const quotesPanel = {
     withdrawText: 'The link stops working at once. An order that was made from it stays valid.',
     withdrawFailed: 'It could not be withdrawn. Please try again.',
     withdrawn: '{{name}} is withdrawn.',
-    linkOf: 'payment link of {{date}}',
     madeTitle: 'The link to send',
     madeText:
       'Anybody with the link can read the quote. Only the account that it is for can accept it or make another link.',

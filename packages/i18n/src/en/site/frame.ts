@@ -2,6 +2,8 @@
 export const frame = {
   brand: 'Warden',
   common: {
+    newer: 'Newer',
+    older: 'Older',
     loading: 'Loading…',
     skipToContent: 'Skip to content',
     close: 'Close',

@@ -52,8 +52,6 @@ export const quotes = {
     loadFailed: 'Failed to load the quotes',
     none: 'There are no quotes or payment links yet.',
     make: 'Make a quote or link',
-    newer: 'Newer',
-    older: 'Older',
     what: 'Quote',
     link: 'Payment link',
     sum: 'Sum',

@@ -7,8 +7,6 @@ export const promoCodesPanel: PromoCodesPanelTexts = {
     loadFailed: 'Не удалось загрузить промокоды',
     none: 'Промокодов пока нет. Личный промокод нужен для одного клиента, публичный — для страницы или рассылки.',
     create: 'Создать промокод',
-    newer: 'Новее',
-    older: 'Старее',
     code: 'Промокод',
     isPrivate: 'личный',
     off: 'Скидка',

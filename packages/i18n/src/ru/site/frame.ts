@@ -3,6 +3,8 @@ import type { FrameTexts } from '../../en/site/frame.ts';
 export const frame: FrameTexts = {
   brand: 'Warden',
   common: {
+    newer: 'Новее',
+    older: 'Старее',
     loading: 'Загрузка…',
     skipToContent: 'Перейти к содержанию',
     close: 'Закрыть',

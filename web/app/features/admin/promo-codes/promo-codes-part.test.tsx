@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { PromoCode } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
-import { errorTexts, panelTexts } from '@warden/i18n';
+import { errorTexts, panelTexts, siteTexts } from '@warden/i18n';
 import { expect, it } from 'vitest';
 import { answer, askedWith, fail, refuse, sentWith } from '../../../../test/api.ts';
 import { settings, vera } from '../../../../test/examples.ts';
@@ -129,6 +129,6 @@ it('a code is ended after a question', async () => {
 
 it('many codes come page by page', async () => {
   await open([spring], true);
-  await press(p.older);
+  await press(siteTexts.en.common.older);
   await waitFor(() => expect(askedWith(contract.promoCodes.list).at(-1)).toMatchObject({ page: '2' }));
 });

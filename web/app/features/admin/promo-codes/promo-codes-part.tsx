@@ -1,4 +1,3 @@
-import AddIcon from '@mui/icons-material/Add';
 import EndIcon from '@mui/icons-material/BlockOutlined';
 import ActiveIcon from '@mui/icons-material/CheckCircleOutlined';
 import UsedUpIcon from '@mui/icons-material/DoneAllOutlined';
@@ -19,20 +18,16 @@ import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
 import { type ChipAppearance, IconChip } from '../../../ui/icon-chip.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Lazy } from '../../../ui/lazy-part.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Paper } from '../../../ui/paper.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
-import { RowFocus } from '../../../ui/row-focus.tsx';
-import { Text } from '../../../ui/text.tsx';
 import shared from '../admin.module.css';
 import { promoCodeDialog } from '../dialogs.ts';
+import { PagedPart } from '../paged-part.tsx';
 import { formatPercent } from '../settings/volume.ts';
 import { usePromoCodes } from './list-promo-codes.ts';
 
@@ -163,7 +158,7 @@ export function PromoCodesPart() {
   useTexts('integrations');
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
-  const { data, error, refetch, isPlaceholderData: isStale } = usePromoCodes(page);
+  const answer = usePromoCodes(page);
   const [creating, setCreating] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const [ending, setEnding] = useState<PromoCode | null>(null);
@@ -174,50 +169,18 @@ export function PromoCodesPart() {
     if (isPrivate) setSecret(code);
     else showNotice(t('panel.promoCodes.made', { code }));
   };
-  const isEmpty = data?.promo_codes.length === 0 && page === 1;
   return (
     <>
-      <div className={cx(layout.row, shared.tools)}>
-        <Text variant="body2" muted>
-          {t('panel.promoCodes.lead')}
-        </Text>
-        <Button variant="contained" startIcon={<AddIcon />} onClick={() => setCreating(true)} className={shared.last}>
-          {t('panel.promoCodes.create')}
-        </Button>
-      </div>
-      {error && (
-        <div className={shared.below}>
-          <LoadFailure text={t('panel.promoCodes.loadFailed')} error={error} onRetry={() => void refetch()} />
-        </div>
-      )}
-      {isEmpty && (
-        <Paper className={shared.empty}>
-          <Text muted>{t('panel.promoCodes.none')}</Text>
-        </Paper>
-      )}
-      {!isEmpty && !(error && !data) && (
-        <Paper>
-          <RowFocus label={t('panel.promoCodes.caption')}>
-            <DataTable
-              caption={t('panel.promoCodes.caption')}
-              columns={columns}
-              rows={data?.promo_codes}
-              rowKey={({ id }) => id}
-              stale={isStale}
-            />
-          </RowFocus>
-        </Paper>
-      )}
-      {data && (page > 1 || data.more) && (
-        <div className={cx(layout.row, layout.between, shared.above)}>
-          <Button variant="text" size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {t('panel.promoCodes.newer')}
-          </Button>
-          <Button variant="text" size="small" disabled={!data.more} onClick={() => setPage(page + 1)}>
-            {t('panel.promoCodes.older')}
-          </Button>
-        </div>
-      )}
+      <PagedPart
+        texts={t('panel.promoCodes', { returnObjects: true })}
+        columns={columns}
+        rows={answer.data?.promo_codes}
+        answer={answer}
+        page={page}
+        more={answer.data?.more ?? false}
+        onPage={setPage}
+        onCreate={() => setCreating(true)}
+      />
       {creating && (
         <Lazy part={promoCodeDialog} above props={{ onCreated: showCreated, onClose: () => setCreating(false) }} />
       )}

@@ -1,6 +1,5 @@
 import AddIcon from '@mui/icons-material/Add';
 import WithdrawIcon from '@mui/icons-material/BlockOutlined';
-import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import LinkIcon from '@mui/icons-material/LinkOutlined';
 import { useMutation } from '@tanstack/react-query';
 import type { Install, QuoteRecord } from '@warden/contract';
@@ -9,12 +8,12 @@ import { formatLicenses, formatMoney } from '@warden/i18n/format';
 import { useState } from 'react';
 import { ShownOnce } from '../../../entities/integration/shown-once.tsx';
 import { useMay } from '../../../entities/organization/use-may.ts';
+import { isWithdrawable, useQuoteName, useQuotePdf } from '../../../entities/payment/quote-actions.tsx';
 import { QuoteChip } from '../../../entities/payment/quote-chip.tsx';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';
 import { serverMessage } from '../../../lib/api/server-message.ts';
 import { useReload } from '../../../lib/api/use-reload.ts';
-import { useSaveFile } from '../../../lib/api/use-save-file.ts';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -22,11 +21,11 @@ import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import layout from '../../../ui/layout.module.css';
 import { Lazy, lazyPart } from '../../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { NewerOlder } from '../../../ui/newer-older.tsx';
 import { Paper } from '../../../ui/paper.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { Text } from '../../../ui/text.tsx';
@@ -34,12 +33,6 @@ import { useQuotes } from './list-quotes.ts';
 import styles from './quotes-part.module.css';
 
 const quoteForm = lazyPart(async () => (await import('./quote-form.tsx')).QuoteForm);
-
-const useNameOf = () => {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  return ({ number, created_at }: QuoteRecord) => number ?? t('quotes.linkOf', { date: formatDay(created_at, locale) });
-};
 
 interface Acts {
   onNewLink: (quote: QuoteRecord) => void;
@@ -49,9 +42,9 @@ interface Acts {
 const useColumns = ({ onNewLink, onWithdraw }: Acts): Column<QuoteRecord>[] => {
   const { t } = useTranslation();
   const locale = useLocale();
-  const nameOf = useNameOf();
+  const nameOf = useQuoteName();
+  const pdfOf = useQuotePdf();
   const mayBuy = useMay('buy');
-  const { save } = useSaveFile();
   return [
     {
       name: 'what',
@@ -79,17 +72,11 @@ const useColumns = ({ onNewLink, onWithdraw }: Acts): Column<QuoteRecord>[] => {
       cell: (quote) => {
         const name = nameOf(quote);
         const isOpen = quote.status === 'open';
-        const isWithdrawable = isOpen || (quote.kind === 'link' && quote.status === 'accepted');
         return (
           <RowActions
             name={name}
             actions={[
-              quote.pdf && {
-                icon: <DownloadIcon fontSize="small" />,
-                text: t('quotes.pdf'),
-                label: t('quotes.pdfOf', { name }),
-                onClick: () => save(contract.quotes.pdf, { params: { id: quote.id } }, { fallbackName: `${name}.pdf` }),
-              },
+              pdfOf(quote),
               mayBuy &&
                 isOpen && {
                   icon: <LinkIcon fontSize="small" />,
@@ -99,7 +86,7 @@ const useColumns = ({ onNewLink, onWithdraw }: Acts): Column<QuoteRecord>[] => {
                   onClick: () => onNewLink(quote),
                 },
               mayBuy &&
-                isWithdrawable && {
+                isWithdrawable(quote) && {
                   icon: <WithdrawIcon fontSize="small" />,
                   text: t('quotes.withdraw'),
                   label: t('quotes.withdrawOf', { name }),
@@ -121,7 +108,7 @@ interface ActDialogProps {
 
 function WithdrawDialog({ quote, onClose }: ActDialogProps) {
   const { t } = useTranslation();
-  const name = useNameOf()(quote);
+  const name = useQuoteName()(quote);
   const reload = useReload(queryKeys.payments);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => checkedCall(contract.quotes.withdraw, { params: { id: quote.id } }),
@@ -158,7 +145,7 @@ function NewLinkDialog({ quote, onClose, onMade }: ActDialogProps & { onMade: Ma
   return (
     <ConfirmDialog
       harmless
-      title={t('quotes.newLinkOf', { name: useNameOf()(quote) })}
+      title={t('quotes.newLinkOf', { name: useQuoteName()(quote) })}
       text={t('quotes.newLinkText')}
       confirm={t('quotes.newLink')}
       pending={isPending}
@@ -223,16 +210,7 @@ export function QuotesPart({ installs, onReadEula }: QuotesPartProps) {
           />
         </Paper>
       )}
-      {data && (page > 1 || data.more) && (
-        <div className={cx(layout.row, layout.between)}>
-          <Button variant="text" size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {t('quotes.newer')}
-          </Button>
-          <Button variant="text" size="small" disabled={!data.more} onClick={() => setPage(page + 1)}>
-            {t('quotes.older')}
-          </Button>
-        </div>
-      )}
+      {data && <NewerOlder page={page} more={data.more} onPage={setPage} />}
       {making && (
         <Lazy part={quoteForm} above props={{ installs, onMade: show, onReadEula, onClose: () => setMaking(false) }} />
       )}
