@@ -57,7 +57,7 @@ export type PlanPrices = Record<Plan, number>;
 const MOST_CARRIED_DAYS = 36_500;
 
 /** Days that remain of an individual license. */
-export interface RemainingDays {
+interface RemainingDays {
   days: number;
   /** What a year of it cost with a discount; null without one. */
   yearPaid: number | null;
