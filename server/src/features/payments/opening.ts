@@ -35,6 +35,8 @@ export interface WantedLine {
   until?: string | undefined;
   /** The price that was agreed for it, in minor units. */
   special?: number | undefined;
+  /** The prices of a quote for it, in place of those of today. */
+  quoted?: Pick<DraftLine, 'yearPrice' | 'individualPrice' | keyof LinePrice>;
 }
 
 export interface Buyer {
@@ -46,7 +48,7 @@ export interface Buyer {
 }
 
 /** A line that was checked and priced. */
-export type DraftLine = Omit<UnpricedLine, 'special'> &
+export type DraftLine = Omit<UnpricedLine, 'special' | 'quoted'> &
   LinePrice &
   Pick<OrderLineRow, 'clientId' | 'fromLicenseId' | 'hostname' | 'installation' | 'individualPrice'>;
 

@@ -32,6 +32,7 @@ export const isPlain = ({
     (line.years ?? 1) === 1 &&
     line.until === undefined &&
     line.special === undefined &&
+    line.quoted === undefined &&
     promoCode === null &&
     !saveMethod
   );
@@ -51,12 +52,12 @@ export const orderKeyOf = ({
   memberId,
 }: KeyedOrder): string | null => {
   if (!quoteId && isPlain({ lines, promoCode, saveMethod })) return null;
-  const wanted = lines.map(({ clientId, plan, licenseId, years, days, until, special }) => [
+  const wanted = lines.map(({ clientId, plan, licenseId, years, days, until, special, quoted }) => [
     clientId,
     plan,
     licenseId,
     until ?? years ?? 1,
-    special ?? null,
+    quoted?.amount ?? special ?? null,
     ...(days ? [days] : []),
   ]);
   const marks = [...(quoteId ? [quoteId] : []), ...(saveMethod ? ['save', ...(memberId ? [memberId] : [])] : [])];

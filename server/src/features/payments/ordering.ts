@@ -131,6 +131,7 @@ const checkLine = (
     ...bought,
     ...prices,
     ...(wanted.special === undefined ? {} : { special: wanted.special }),
+    ...(wanted.quoted ? { quoted: wanted.quoted } : {}),
     plan,
     kind,
     clientId,
@@ -176,7 +177,7 @@ export interface CheckedOrder {
 
 /**
  * Reads everything that an order depends on, in as many statements however many lines it has, and returns what checks
- * each line. The prices are those of today, or those of an open payment that is continued.
+ * each line. The prices are those of today, of a quote that is accepted, or of an open payment that is continued.
  */
 const readOrder = async (
   dependencies: PaymentDependencies,
@@ -192,14 +193,14 @@ const readOrder = async (
     carrying.flatMap(({ clientId }) => clientId ?? []),
   );
   const check = (line: WantedLine, index: number): CheckedLine => {
-    const today = {
+    const prices = line.quoted ?? {
       yearPrice: current.prices[line.plan].minor,
       individualPrice: individualPriceFor(line.plan, current),
     };
     return checkLine(dependencies, line, {
       facts: facts[index] as LineFacts,
       coreAvailable: current.coreAvailable,
-      prices: open ? { yearPrice: open.amount, individualPrice: open.individualPrice } : today,
+      prices: open ? { yearPrice: open.amount, individualPrice: open.individualPrice } : prices,
       baseOf,
       carriedOver,
     });
@@ -265,7 +266,13 @@ export const priceOrder = async (
 };
 
 /** Leaves out what only the preview shows. */
-export const toDraftLine = ({ term: _, facts: __, special: ___, ...line }: CheckedLine & DraftLine): DraftLine => line;
+export const toDraftLine = ({
+  term: _,
+  facts: __,
+  special: ___,
+  quoted: ____,
+  ...line
+}: CheckedLine & DraftLine): DraftLine => line;
 
 /** The order of one license for a year, for callers that know its price. */
 export const plainDraft = (

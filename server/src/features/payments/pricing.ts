@@ -21,6 +21,8 @@ export interface UnpricedLine extends Term {
   yearPrice: number;
   /** The price that was agreed for the line. No other discount lowers it. */
   special?: number;
+  /** What a quote has said that it costs. Nothing of that changes any more. */
+  quoted?: LinePrice;
 }
 
 export interface LinePrice {
@@ -111,21 +113,24 @@ export const priceLines = <Line extends UnpricedLine>(
   lines: readonly Line[],
   { volume, code }: PriceRules,
 ): PricedLine<Line>[] => {
+  const agreed = lines.map(({ quoted, special }) => quoted?.amount ?? special);
   const lists = lines.map((line) => Math.max(priceOfTerm(line.yearPrice, line), line.special ?? 0));
-  const isByCode = lines.map((line) => code !== null && line.special === undefined && isGoodFor(code, line));
+  const isByCode = lines.map((line, index) => code !== null && agreed[index] === undefined && isGoodFor(code, line));
   const byVolume = {
     numerator: BigInt(WHOLE - volumePercent(volume, lines.filter(isForAYear).length)),
     denominator: BigInt(WHOLE),
   };
   const listSum = sumOf(lists.filter((_, index) => isByCode[index]).map(BigInt));
   const byCode = code ? leftByCode(code, listSum, byVolume) : { numerator: 1n, denominator: 1n };
-  const shares = lines.map(({ special }, index) => {
-    if (special !== undefined) return BigInt(special) * byVolume.denominator * byCode.denominator;
-    const volumePrice = BigInt(lists[index] as number) * byVolume.numerator;
+  const shares = lists.map((list, index) => {
+    const amount = agreed[index];
+    if (amount !== undefined) return BigInt(amount) * byVolume.denominator * byCode.denominator;
+    const volumePrice = BigInt(list) * byVolume.numerator;
     return volumePrice * (isByCode[index] ? byCode.numerator : byCode.denominator);
   });
   const amounts = apportioned(shares, byVolume.denominator * byCode.denominator);
   return lines.map((line, index) => {
+    if (line.quoted) return { ...line, ...line.quoted };
     const [listAmount, amount] = [lists[index] as number, amounts[index] as number];
     const discount = listAmount - amount;
     const reason = line.special !== undefined ? 'special' : isByCode[index] ? 'code' : 'volume';

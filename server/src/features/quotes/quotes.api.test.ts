@@ -7,12 +7,14 @@ import { giveCompany } from '../../../test/companies.ts';
 import { invoiceOf, setSeller } from '../../../test/invoices.ts';
 import { bindInstall, openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { spend } from '../../../test/limits.ts';
+import { linesFor, linesOfPayment } from '../../../test/orders.ts';
 import { memberOf, openOrganization } from '../../../test/organizations.ts';
 import { licensesOf, paymentOf } from '../../../test/payments.ts';
 import { readPdf } from '../../../test/pdf.ts';
 import { givePayments } from '../../../test/promo-codes.ts';
 import { giveQuote, tokenOfQuote } from '../../../test/quotes.ts';
 import { DAY } from '../../platform/time.ts';
+import { operator } from '../audit/service.ts';
 import { payments } from '../payments/tables.ts';
 import { MOST_OPEN_QUOTES } from './domain.ts';
 import { quotes } from './tables.ts';
@@ -104,6 +106,29 @@ describe('a quote', () => {
     expect(issued.map((license) => license.clientId)).toEqual([clientId]);
     expect(await refusal(shop.call(contract.quotes.shared, { params: { token } }))).toMatchObject({ status: 410 });
     expect(await refusal(acceptAs(customer, token))).toMatchObject({ code: 'quote_closed' });
+  });
+
+  it('brings its prices, discounts and their reasons along, whatever prices and discounts are by then', async () => {
+    const account = await openAccount(shop);
+    const company = await giveCompany(shop, account);
+    const set = (key: Parameters<typeof shop.services.settings.write>[0], value: string) =>
+      shop.services.settings.write(key, value, operator);
+    await set('volume_discounts', JSON.stringify([{ from: 5, percent: 7.5 }]));
+    const { id, token } = await giveQuote(shop, account, 'quote', { lines: await linesFor(shop, account, 5) });
+    const single = await giveQuote(shop, account, 'quote', { lines: await linesFor(shop, account, 1) });
+    await set('price_commercial', '30000');
+    await set('price_individual', '3000');
+    await set('volume_discounts', '[]');
+    const { payment_id } = await acceptAs(account, token, 'invoice', company.id);
+    const offered = (await shop.services.quotes.findOne(id))?.content.lines;
+    expect(offered?.[0]).toMatchObject({ listAmount: 800_000, discount: 60_000, discountReason: 'volume' });
+    expect(await linesOfPayment(shop, payment_id)).toMatchObject(offered ?? []);
+    const accepted = await acceptAs(account, single.token);
+    expect(await linesOfPayment(shop, accepted.payment_id)).toMatchObject([
+      { listAmount: 800_000, discount: 0, discountReason: null, individualPrice: 80_000 },
+    ]);
+    await set('price_commercial', '8000');
+    await set('price_individual', '800');
   });
 
   it('is accepted into one invoice, however many accept it at once', async () => {

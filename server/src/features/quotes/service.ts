@@ -82,15 +82,15 @@ const payersOwn = new Set<ErrorCode>([
 
 const closed = () => new Refusal('quote_closed');
 
-/** The order has exactly the prices that were offered. */
+/** The order has exactly the prices that were offered, and the same reasons for them. */
 const wantedOf = ({ lines }: QuoteContent): WantedLine[] =>
-  lines.map(({ clientId, plan, fromLicenseId, years, days, amount }) => ({
+  lines.map(({ clientId, plan, kind: _, fromLicenseId, years, days, ...quoted }) => ({
     clientId,
     plan,
     licenseId: fromLicenseId,
     years,
     days,
-    special: amount,
+    quoted,
   }));
 
 /** Of an order only what a quote says: not how the installations are called. */
