@@ -18,6 +18,7 @@ const allowed: Record<string, string> = {
   'server/src/app/rolling-restart.slow.api.test.ts': 'restarts processes under a steady load',
   'server/src/features/installs/kill.slow.api.test.ts': 'kills processes at random times',
   'server/src/features/payments/kill.slow.api.test.ts': 'kills processes at random times',
+  'server/src/features/payments/order-kills.slow.api.test.ts': 'kills processes at random times',
   'server/src/platform/db/outages.slow.test.ts': 'takes the database away from a busy shop',
   'server/src/platform/http/connections.slow.test.ts': 'sends and takes bytes slowly',
   'e2e/security.slow.spec.ts': 'types a code that is good for 30 seconds of the real clock',
@@ -42,6 +43,7 @@ const real: Record<string, string> = {
   'web/app/root.tsx': 'adds how far the clock of a demo is ahead',
   'web/app/lib/api/early-calls.ts': 'measures how old an answer is',
   'web/app/features/payments/follow-payment.ts': 'measures how long a page has been open',
+  'web/app/features/payments/quotes/follow-link.ts': 'measures how long a page has been open',
   'web/app/routes/security-txt.ts': 'says until when programs elsewhere may trust a file',
 };
 
