@@ -5,7 +5,7 @@ import { ProviderRefused } from '../../platform/payment-provider/provider.ts';
 import { type Account, isName, licenseeOf } from '../auth/service.ts';
 import type { PaymentDependencies } from './dependencies.ts';
 import { applyReport, failPayment } from './follow.ts';
-import { linesOfOne } from './lines.ts';
+import { linesOfOne, type OrderLineRow } from './lines.ts';
 import { type Buyer, type DraftLine, type OrderDraft, type OrderTerms, openPayment } from './opening.ts';
 import { checkSellable, toDraftLine } from './ordering.ts';
 import { isTooCheap, priceLines, totalOf } from './pricing.ts';
@@ -96,11 +96,11 @@ export const METHOD_UNKNOWN = 'method_unknown';
 export const chargeSaved = async (
   dependencies: PaymentDependencies,
   payment: PaymentRow,
-  findMethod: () => Promise<string | undefined>,
+  findMethod: (lines: readonly OrderLineRow[]) => Promise<string | undefined>,
 ): Promise<boolean> => {
   const { db, provider, publicUrl } = dependencies;
   const lines = await linesOfOne(db, payment);
-  const savedMethodId = await findMethod();
+  const savedMethodId = await findMethod(lines);
   if (savedMethodId === undefined) return false;
   try {
     const report = await provider.createPayment({

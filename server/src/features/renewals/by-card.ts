@@ -5,7 +5,7 @@ import { ProviderUnavailable } from '../../platform/payment-provider/provider.ts
 import { HOUR } from '../../platform/time.ts';
 import { audit, shop } from '../audit/service.ts';
 import type { Account } from '../auth/service.ts';
-import { METHOD_UNKNOWN, type PaymentRow, type PricedRenewal } from '../payments/service.ts';
+import { METHOD_UNKNOWN, type OrderLineRow, type PaymentRow, type PricedRenewal } from '../payments/service.ts';
 import { readAllowance } from './allowance.ts';
 import type { RenewalDependencies } from './dependencies.ts';
 import { type Choice, cardStep, isTechnical, needsConsent, nextDay, verdictOf } from './domain.ts';
@@ -204,23 +204,34 @@ const accountFor = (dependencies: RenewalDependencies, { id, userId }: store.Ren
 const SAME_KEY_FOR = 20 * HOUR;
 
 /**
- * Returns the provider's id of the card that a charge was written for, if its owner still wants it to be charged.
+ * Returns the provider's id of the card that a charge was written for, if all is still as it was then: the account has
+ * the order and each of its licenses to renew, and its owner still allows this card to be charged for them.
  */
 const findChargeable = async (
   dependencies: RenewalDependencies,
-  { userId }: store.RenewalRow,
-  { savedMethodId }: PaymentRow,
+  { id, userId }: store.RenewalRow,
+  paymentId: string,
+  lines: readonly OrderLineRow[],
 ): Promise<string | undefined> => {
-  const { accounts, db } = dependencies;
-  const account = savedMethodId ? await accounts.findOpen(db, userId) : undefined;
-  const choice = account && (await readChoice(dependencies, db, account, await store.findSettings(db, userId)));
-  if (choice?.by !== 'card' || choice.savedMethodId !== savedMethodId) return undefined;
+  const { accounts, payments, db, now } = dependencies;
+  const payment = await payments.find(db, paymentId);
+  const row = await store.findRenewal(db, id);
+  const account = await accounts.findOpen(db, userId);
+  // An order goes with its installation to another account, which the card does not.
+  if (payment?.userId !== userId || !row || !account) return undefined;
+  const choice = await readChoice(dependencies, db, account, await store.findSettings(db, userId));
+  if (choice.by !== 'card' || choice.savedMethodId !== payment.savedMethodId) return undefined;
+  const installs = (await store.installsOf(db, [id])).get(id) ?? [];
+  const left = await leftToRenew(dependencies, db, userId, installs, now());
+  const charged = left.filter(({ licenseId }) => lines.some(({ fromLicenseId }) => fromLicenseId === licenseId));
+  if (charged.length < lines.length) return undefined;
+  if (needsConsent(payment, await readAllowance(db, row, choice, { installs, lines: charged }))) return undefined;
   return (await store.findMethod(db, userId, choice.savedMethodId))?.providerMethodId;
 };
 
 /**
  * Asks the provider for a charge that was written before, by this process or one that was killed: with the same order and
- * key, as long as the card may still be charged. Without an answer, the next run goes on, or the sweep of payments.
+ * key, as long as it may still be charged. Without an answer, the next run goes on, or the sweep of payments.
  */
 const charge = async (dependencies: RenewalDependencies, row: store.RenewalRow, paymentId: string) => {
   const { db, payments, log, now } = dependencies;
@@ -231,7 +242,7 @@ const charge = async (dependencies: RenewalDependencies, row: store.RenewalRow, 
     const isAsked =
       !payment.providerPaymentId &&
       isYoung &&
-      (await payments.chargeSaved(payment, () => findChargeable(dependencies, row, payment)));
+      (await payments.chargeSaved(payment, (lines) => findChargeable(dependencies, row, paymentId, lines)));
     if (!isAsked) await payments.follow(payment.id);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;

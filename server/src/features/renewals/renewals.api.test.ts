@@ -211,9 +211,9 @@ describe('by card', () => {
     const [renewal] = await renewalsOf(id);
     const { payments } = shop.services;
     const chargeSaved: typeof payments.chargeSaved = (payment, find) =>
-      payments.chargeSaved(payment, async () => {
+      payments.chargeSaved(payment, async (lines) => {
         await shop.call(contract.renewals.set, { body: { by: 'off' } }, owner);
-        return find();
+        return find(lines);
       });
     const dependencies = { ...shop.services, payments: { ...payments, chargeSaved } };
     await followCardRenewal(dependencies, renewal?.id ?? '');
@@ -223,6 +223,40 @@ describe('by card', () => {
     await runOn(shop, inDays(4));
     expect(await paymentsOf(id)).toMatchObject([{ status: 'failed', cancelReason: 'not_created' }]);
     expect(await renewalsOf(id)).toMatchObject([{ outcome: 'withdrawn' }]);
+    expect(await charged(id)).toEqual([]);
+  });
+
+  it.each([
+    'went to an organization',
+    'was removed',
+    'was renewed by its owner',
+    'has a lower limit',
+  ])('charges nothing for a charge that waits for the provider while the installation %s', async (how) => {
+    const { body, clients, id, owner } = await openCardholder(inDays(1));
+    await runOn(shop, TODAY);
+    shop.yookassa.faults.next('error-before', { count: 20, on: 'createPayment' });
+    await runOn(shop, inDays(1));
+    shop.yookassa.faults.clear();
+    const [order] = await paymentsOf(id);
+    expect(order).toMatchObject({ status: 'pending', providerPaymentId: null });
+    const { email } = owner.user;
+    const { data } = await shop.call(contract.auth.login, { body: { email, password: owner.password } });
+    const { token } = data as { token: string };
+    const { data: installs } = await shop.call(contract.installs.list, { query: {} }, { token });
+    const params = { id: installs.find(({ clientId }) => clientId === clients[0])?.id ?? '' };
+    if (how === 'went to an organization') {
+      const organization = await openOrganization(shop, [[owner, 'owner']]);
+      await shop.call(contract.installs.changeOwner, { params, body: { organization_id: organization } }, { token });
+    } else if (how === 'was removed') await shop.call(contract.installs.remove, { params }, { token });
+    else if (how === 'has a lower limit') {
+      await shop.call(contract.renewals.set, { body: { ...body, most_amount: 1 } }, { token });
+    } else await orderAndPay(shop, { ...owner, token }, [{ client_id: clients[0] ?? '', plan: 'commercial' }]);
+    setDay(shop, inDays(1), '07:20:00');
+    await run(shop);
+    expect(await paymentOf(shop, order?.id ?? '')).toMatchObject({ status: 'failed', cancelReason: 'not_created' });
+    const asked = shop.yookassa.payments().filter(({ metadata }) => metadata.payment_id === order?.id);
+    expect(asked).toEqual([]);
+    await runOn(shop, inDays(2));
     expect(await charged(id)).toEqual([]);
   });
 
