@@ -169,6 +169,7 @@ export const errorStatus = {
   order_line_by_code: 409,
   order_closed: 409,
   renewal_closed: 409,
+  saved_method_of_other: 403,
   refund_later_first: 409,
   refund_pending: 409,
   refund_refused: 409,

@@ -11,6 +11,8 @@ const savedMethod = z.object({
   id: z.string(),
   /** What the provider calls it, such as "Bank card *4444". */
   title: z.string(),
+  /** Whether the caller has stored it. Nobody else can let it be charged. */
+  is_own: z.boolean(),
   created_at: z.iso.datetime(),
 });
 export type SavedMethod = z.infer<typeof savedMethod>;
@@ -84,7 +86,7 @@ export const renewals = {
       currency: z.optional(line(3)),
     }),
     reply: data(renewalSettings),
-    errors: ['invoices_off', 'payments_off', 'amount_mismatch'],
+    errors: ['invoices_off', 'payments_off', 'amount_mismatch', 'saved_method_of_other'],
   }),
   unlink: endpoint('DELETE /renewals/methods/{id}', {
     access: 'user',
@@ -100,6 +102,6 @@ export const renewals = {
     params: z.object({ id: identifier }),
     body: z.object({ amount: z.number(invalid), currency: line(3) }),
     reply: data(renewalSettings),
-    errors: ['renewal_closed', 'amount_mismatch'],
+    errors: ['renewal_closed', 'amount_mismatch', 'saved_method_of_other'],
   }),
 };

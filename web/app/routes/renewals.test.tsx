@@ -15,7 +15,7 @@ const money = (amount: number) => formatMoney(amount, 'RUB', 'en').replace(/\s/g
 const fill = (text: string, values: Record<string, string>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
-const card = { id: 'card-1', title: 'Bank card *4444', created_at: '2026-11-01T10:00:00.000Z' };
+const card = { id: 'card-1', title: 'Bank card *4444', is_own: true, created_at: '2026-11-01T10:00:00.000Z' };
 const CARD = fill(t.cards.cardAsObject, { digits: '4444' });
 const byCard: RenewalSettings = {
   ...renewalsOff,
@@ -194,6 +194,25 @@ describe('a renewal', () => {
 });
 
 describe('stored cards', () => {
+  it('of a colleague can be charged for less and unlinked, and nothing can be agreed to for them', async () => {
+    const ofColleague = { ...card, is_own: false };
+    const renewal: Renewal = { ...planned, id: 'r', state: 'consent', amount: 40_000 };
+    await open({ ...byCard, methods: [ofColleague], renewals: [renewal] });
+    expect(await screen.findByText(t.choice.ofColleague)).toBeDefined();
+    const article = within(await (await next()).findByRole('article'));
+    expect(article.getByText(/unless the colleague/)).toBeDefined();
+    expect(article.queryByRole('button', { name: (name) => name.startsWith('Agree') })).toBeNull();
+    expect(screen.getByText((text) => text.endsWith(t.cards.ofColleague))).toBeDefined();
+    expect(screen.getByRole('button', { name: fill(t.cards.unlinkOf, { card: CARD }) })).toBeDefined();
+  });
+
+  it('of a colleague cannot be chosen', async () => {
+    await open({ ...renewalsOff, methods: [{ ...card, is_own: false }] });
+    await choose(t.choice.card);
+    expect(screen.getByText(t.choice.noneStored)).toBeDefined();
+    expect(submit().disabled).toBe(true);
+  });
+
   it('are unlinked after a question that says that renewal ends', async () => {
     await open(byCard);
     await press(fill(t.cards.unlinkOf, { card: CARD }));

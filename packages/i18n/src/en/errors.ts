@@ -192,6 +192,8 @@ export const errors: Record<ErrorCode, string> = {
   order_line_assigned: 'An installation has already been chosen for this license.',
   order_closed: 'This order was canceled or its money was returned, so nothing can be chosen for it any more.',
   renewal_closed: 'This renewal has ended or is being charged, so nothing about it can be changed.',
+  saved_method_of_other:
+    'Only whoever has stored this card can let it be charged. You can lower its limit, switch renewal off or unlink the card.',
   refund_later_first: 'The customer has renewed this license since. Refund the later payment first.',
   refund_pending: 'A refund to the card is under way. Record the transfer when that refund has ended.',
   refund_refused: 'YooKassa refused the refund. No money was returned, and the license is unchanged.',

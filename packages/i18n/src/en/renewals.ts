@@ -20,8 +20,10 @@ export const renewals = {
     noInvoices: 'This shop sends no invoices at the moment.',
     noCards: 'Cards cannot be charged at the moment. Nothing is renewed from them until that changes.',
     noneStored:
-      'No card is stored yet. Buy or extend a license by card, and choose there to store the card for renewals.',
+      'You have stored no card yet. Buy or extend a license by card, and choose there to store the card for renewals.',
     storeOne: 'Order a license',
+    ofColleague:
+      'A colleague has stored this card, and only they can raise its limit. You can lower the limit, switch renewal off or unlink the card.',
     which: 'Card',
     limit: 'At most for one renewal',
     limitHelp: 'For a year of all licenses that end together. If it costs more, we ask you first.',
@@ -63,12 +65,16 @@ export const renewals = {
     plannedCard: 'We announce it on {{notice}}, and charge the card on {{date}}.',
     plannedCardSoon: 'We announce it today, and charge the card on {{date}}.',
     overLimit: 'It is above your limit of {{limit}}, so nothing is charged until you raise it or agree.',
+    overLimitOfColleague:
+      'It is above the limit of {{limit}}, so nothing is charged until the colleague who has stored the card raises it or agrees.',
     invoiced: 'Invoice {{number}} waits for the payment until {{date}}. Unpaid, it expires, and nothing else happens.',
     announced: 'The card is charged on {{date}}. Until then you can switch renewal off here.',
     consent:
       'It costs more than the {{allowed}} that you have allowed. Nothing is charged unless you agree. If you do, the card is charged on {{date}}.',
     consentNow:
       'It costs more than the {{allowed}} that you have allowed. Nothing is charged unless you agree. If you do, the card is charged within a day.',
+    consentOfColleague:
+      'It costs more than the {{allowed}} that were allowed. Nothing is charged unless the colleague who has stored the card agrees.',
     declined: 'The last charge did not go through.',
     again: 'We try again on {{date}}.',
     charging: 'The card is being charged. The licenses follow in a moment.',
@@ -81,6 +87,7 @@ export const renewals = {
     cardAsObject: 'card •{{digits}}',
     stored: 'Stored on {{date}}',
     used: 'Used for renewals, stored on {{date}}',
+    ofColleague: 'by a colleague',
     unlink: 'Unlink',
     unlinkOf: 'Unlink {{card}}',
     unlinkTitle: 'Unlink {{card}}?',

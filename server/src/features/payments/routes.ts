@@ -132,7 +132,7 @@ export const paymentRoutes = ({
       if (!found) return null;
       const { userId, rows, ...counted } = found;
       request.userId ??= userId;
-      return { success: true, data: await toCustomerWire(invoices, db, rows), ...counted, ...query };
+      return { success: true, data: await toCustomerWire(invoices, db, rows, userId), ...counted, ...query };
     }),
 
     async get({ params, session, address, request }) {
@@ -155,7 +155,7 @@ export const paymentRoutes = ({
         mailed: isoOf(payment.mailedAt),
       };
       const carried = isOpen(payment.status) ? await carriedOverBy(payment) : null;
-      const [shown] = await toCustomerWire(invoices, db, [payment]);
+      const [shown] = await toCustomerWire(invoices, db, [payment], session.user.member?.id ?? session.user.id);
       const failure = seesAll(session.user) ? { refund_failure: await findRefundFailure(db, payment.id) } : {};
       const data = {
         ...(shown as NonNullable<typeof shown>),

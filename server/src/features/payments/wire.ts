@@ -42,7 +42,11 @@ const lineToWire = (line: ShownLine): OrderLine => ({
   license_uuid: line.licenseId,
 });
 
-export const paymentToWire = (row: PaymentWithLicense): Required<Payment> => ({
+/** Whoever pays stores their card where the order asks for that, so nobody pays it but the person who has ordered. */
+const mayPay = ({ saveMethod, orderedBy, userId }: PaymentRow, viewerId: string | undefined) =>
+  !saveMethod || viewerId === (orderedBy ?? userId);
+
+export const paymentToWire = (row: PaymentWithLicense, viewerId?: string): Required<Payment> => ({
   id: row.id,
   client_id: row.lines[0]?.clientId ?? row.clientId,
   plan: row.plan,
@@ -53,7 +57,7 @@ export const paymentToWire = (row: PaymentWithLicense): Required<Payment> => ({
   status: row.status,
   email: row.email,
   external_payment_id: row.providerPaymentId,
-  payment_url: isOpen(row.status) ? row.confirmationUrl : null,
+  payment_url: isOpen(row.status) && mayPay(row, viewerId) ? row.confirmationUrl : null,
   cancel_reason: row.cancelReason,
   paid_with: row.paidWith,
   refunded_at: row.refundedAt?.toISOString() ?? null,
@@ -83,11 +87,12 @@ export const toCustomerWire = async (
   invoices: PaymentInvoices,
   tx: Db,
   rows: readonly PaymentWithLicense[],
+  viewerId: string,
 ): Promise<CustomerPayment[]> => {
   const byInvoice = rows.filter(({ method, companyId }) => method === 'invoice' || companyId).map(({ id }) => id);
   const found = byInvoice.length > 0 ? await invoices.ofPayments(tx, byInvoice) : undefined;
   return rows.map((row) => ({
-    ...paymentToWire(row),
+    ...paymentToWire(row, viewerId),
     company: found?.get(row.id)?.company ?? row.company?.name ?? null,
     invoice: row.method === 'invoice' ? (found?.get(row.id)?.invoice ?? null) : null,
     documents: found?.get(row.id)?.documents ?? [],

@@ -226,39 +226,37 @@ describe('by card', () => {
     expect(await charged(id)).toEqual([]);
   });
 
-  it.each([
-    'went to an organization',
-    'was removed',
-    'was renewed by its owner',
-    'has a lower limit',
-  ])('charges nothing for a charge that waits for the provider while the installation %s', async (how) => {
-    const { body, clients, id, owner } = await openCardholder(inDays(1));
-    await runOn(shop, TODAY);
-    shop.yookassa.faults.next('error-before', { count: 20, on: 'createPayment' });
-    await runOn(shop, inDays(1));
-    shop.yookassa.faults.clear();
-    const [order] = await paymentsOf(id);
-    expect(order).toMatchObject({ status: 'pending', providerPaymentId: null });
-    const { email } = owner.user;
-    const { data } = await shop.call(contract.auth.login, { body: { email, password: owner.password } });
-    const { token } = data as { token: string };
-    const { data: installs } = await shop.call(contract.installs.list, { query: {} }, { token });
-    const params = { id: installs.find(({ clientId }) => clientId === clients[0])?.id ?? '' };
-    if (how === 'went to an organization') {
-      const organization = await openOrganization(shop, [[owner, 'owner']]);
-      await shop.call(contract.installs.changeOwner, { params, body: { organization_id: organization } }, { token });
-    } else if (how === 'was removed') await shop.call(contract.installs.remove, { params }, { token });
-    else if (how === 'has a lower limit') {
-      await shop.call(contract.renewals.set, { body: { ...body, most_amount: 1 } }, { token });
-    } else await orderAndPay(shop, { ...owner, token }, [{ client_id: clients[0] ?? '', plan: 'commercial' }]);
-    setDay(shop, inDays(1), '07:20:00');
-    await run(shop);
-    expect(await paymentOf(shop, order?.id ?? '')).toMatchObject({ status: 'failed', cancelReason: 'not_created' });
-    const asked = shop.yookassa.payments().filter(({ metadata }) => metadata.payment_id === order?.id);
-    expect(asked).toEqual([]);
-    await runOn(shop, inDays(2));
-    expect(await charged(id)).toEqual([]);
-  });
+  it.each(['went to an organization', 'was removed', 'was renewed by its owner', 'has a lower limit'])(
+    'charges nothing for a charge that waits for the provider while the installation %s',
+    async (how) => {
+      const { body, clients, id, owner } = await openCardholder(inDays(1));
+      await runOn(shop, TODAY);
+      shop.yookassa.faults.next('error-before', { count: 20, on: 'createPayment' });
+      await runOn(shop, inDays(1));
+      shop.yookassa.faults.clear();
+      const [order] = await paymentsOf(id);
+      expect(order).toMatchObject({ status: 'pending', providerPaymentId: null });
+      const { email } = owner.user;
+      const { data } = await shop.call(contract.auth.login, { body: { email, password: owner.password } });
+      const { token } = data as { token: string };
+      const { data: installs } = await shop.call(contract.installs.list, { query: {} }, { token });
+      const params = { id: installs.find(({ clientId }) => clientId === clients[0])?.id ?? '' };
+      if (how === 'went to an organization') {
+        const organization = await openOrganization(shop, [[owner, 'owner']]);
+        await shop.call(contract.installs.changeOwner, { params, body: { organization_id: organization } }, { token });
+      } else if (how === 'was removed') await shop.call(contract.installs.remove, { params }, { token });
+      else if (how === 'has a lower limit') {
+        await shop.call(contract.renewals.set, { body: { ...body, most_amount: 1 } }, { token });
+      } else await orderAndPay(shop, { ...owner, token }, [{ client_id: clients[0] ?? '', plan: 'commercial' }]);
+      setDay(shop, inDays(1), '07:20:00');
+      await run(shop);
+      expect(await paymentOf(shop, order?.id ?? '')).toMatchObject({ status: 'failed', cancelReason: 'not_created' });
+      const asked = shop.yookassa.payments().filter(({ metadata }) => metadata.payment_id === order?.id);
+      expect(asked).toEqual([]);
+      await runOn(shop, inDays(2));
+      expect(await charged(id)).toEqual([]);
+    },
+  );
 
   it('asks the database as often however many licenses there are, and whatever cannot be sold', async () => {
     const counts: number[] = [];
@@ -319,6 +317,51 @@ describe('by card', () => {
       expect(await paymentOf(shop, id)).toMatchObject({ status: 'succeeded', userId: organization });
     }
     expect(await db().select().from(savedMethods).where(eq(savedMethods.userId, organization))).toEqual([]);
+  });
+
+  it('is charged for what the member who has stored it allows, and others may only lower that', async () => {
+    const [owner, member] = [await openAccount(shop), await openAccount(shop)];
+    const organization = await openOrganization(shop, [
+      [owner, 'owner'],
+      [member, 'billing'],
+    ]);
+    const [boss, caller] = [memberOf(organization, owner), memberOf(organization, member)];
+    const method = await saveCard(shop, caller, await linesFor(shop, boss, 1));
+    await giveEnding(shop, { caller: boss, userId: organization }, inDays(3));
+    const set = (who: Account, most_amount: number) =>
+      shop.call(contract.renewals.set, { body: { by: 'card', saved_method_id: method.id, most_amount } }, who);
+    const refused = { status: 403, code: 'saved_method_of_other' };
+    expect(await refusal(set(boss, 10_000))).toMatchObject(refused);
+    expect((await set(caller, 5_000)).data).toMatchObject({ most_amount: 5_000, methods: [{ is_own: true }] });
+    expect(await refusal(set(boss, 5_001))).toMatchObject(refused);
+    expect((await set(boss, 4_000)).data).toMatchObject({ most_amount: 4_000, methods: [{ is_own: false }] });
+    expect(await refusal(set(boss, 5_000))).toMatchObject(refused);
+    await run(shop);
+    const [shown] = (await shop.call(contract.renewals.get, {}, boss)).data.renewals;
+    const { id, amount, currency } = shown ?? { id: null, amount: 0, currency: '' };
+    const agree = (who: Account) =>
+      shop.call(contract.renewals.agree, { params: { id: id ?? '' }, body: { amount, currency } }, who);
+    expect(await refusal(agree(boss))).toMatchObject(refused);
+    expect((await agree(caller)).data.renewals[0]).toMatchObject({ allowed_amount: amount });
+  });
+
+  it('is that of whoever has ordered: no colleague sees where to pay an order that stores it', async () => {
+    const [owner, member] = [await openAccount(shop), await openAccount(shop)];
+    const organization = await openOrganization(shop, [
+      [owner, 'owner'],
+      [member, 'billing'],
+    ]);
+    const [boss, caller] = [memberOf(organization, owner), memberOf(organization, member)];
+    const { id } = await orderSavingCard(shop, caller, await linesFor(shop, boss, 1));
+    const urlFor = async (who: Account) =>
+      (await shop.call(contract.payments.get, { params: { id } }, who)).data.payment_url;
+    expect(await urlFor(caller)).toEqual(expect.any(String));
+    expect(await urlFor(boss)).toBeNull();
+    const { data } = await shop.call(contract.payments.list, { query: {} }, boss);
+    expect(data).toMatchObject([{ id, status: 'pending', payment_url: null }]);
+    const { id: own } = await orderSavingCard(shop, owner, await linesFor(shop, owner, 1));
+    const mine = await shop.call(contract.payments.list, { query: {} }, owner);
+    expect(mine.data).toMatchObject([{ id: own, payment_url: expect.any(String) }]);
   });
 
   it.each(['leaves', 'is removed', 'deletes their account', 'may not buy any more'])(

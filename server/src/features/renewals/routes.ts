@@ -6,8 +6,7 @@ import { agreeToPrice, readState, setChoice, unlinkMethod } from './settings.ts'
 export const renewalRoutes = (dependencies: RenewalDependencies): Handlers<typeof contract.renewals> => ({
   async get({ session: { user } }) {
     await dependencies.limits.consume({ account: user.id }, 'renewalReads');
-    const account = { id: user.id, kind: user.member ? ('organization' as const) : ('person' as const) };
-    return { success: true, data: await readState(dependencies, dependencies.db, account) };
+    return { success: true, data: await readState(dependencies, user) };
   },
 
   async set({ session: { user }, body, address }) {

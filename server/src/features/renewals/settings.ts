@@ -15,7 +15,7 @@ import { endRenewal } from './ending.ts';
 import { leftToRenew, readChoice } from './facts.ts';
 import { findFree, isOffered } from './planning.ts';
 import * as store from './store.ts';
-import { dayOrNull, methodToWire, renewalToWire, type ShownRenewal } from './wire.ts';
+import { dayOrNull, isOwn, methodToWire, renewalToWire, type ShownRenewal } from './wire.ts';
 
 /** How far ahead an account sees what will be renewed. */
 const SHOWN_DAYS = 3 * 366;
@@ -62,12 +62,17 @@ const findShown = async (
   return { row, by, endsOn, nextOn, endings, allowance, priced: { ...priced, ...amounts }, payment, invoice };
 };
 
+const accountOf = ({ id, member }: SessionUser): Pick<Account, 'id' | 'kind'> => ({
+  id,
+  kind: member ? 'organization' : 'person',
+});
+
+const personOf = ({ id, member }: SessionUser) => member?.id ?? id;
+
 /** How an account's licenses are renewed, and what comes next. */
-export const readState = async (
-  dependencies: RenewalDependencies,
-  tx: Db,
-  account: Pick<Account, 'id' | 'kind'>,
-): Promise<RenewalSettings> => {
+export const readState = async (dependencies: RenewalDependencies, user: SessionUser): Promise<RenewalSettings> => {
+  const tx = dependencies.db;
+  const account = accountOf(user);
   const { id } = account;
   const choice = await readChoice(dependencies, tx, account, await store.findSettings(tx, id));
   const open = await store.listOpen(tx, id);
@@ -90,7 +95,7 @@ export const readState = async (
     saved_method_id: choice.by === 'card' ? choice.savedMethodId : null,
     most_amount: choice.by === 'card' ? toMajor(choice.mostAmount) : null,
     currency: choice.by === 'card' ? choice.currency : currency,
-    methods: (await store.listMethods(tx, id)).map(methodToWire),
+    methods: (await store.listMethods(tx, id)).map((method) => methodToWire(method, personOf(user))),
     offered: {
       invoice: await isOffered(dependencies, tx, 'invoice'),
       card: await isOffered(dependencies, tx, 'card'),
@@ -101,14 +106,20 @@ export const readState = async (
 
 type Wanted = BodyOf<typeof contract.renewals.set>;
 
+/** A card is charged for what the person who has stored it allows. Others may only lower its limit. */
+const refuseCardOfOther = (method: store.SavedMethodRow, user: SessionUser) => {
+  if (!isOwn(method, personOf(user))) throw new Refusal('saved_method_of_other');
+};
+
 /** Checks what an account wants, and returns it as it is stored. */
 const checkWanted = async (
   dependencies: RenewalDependencies,
   tx: Db,
-  userId: string,
+  { user, before }: { user: SessionUser; before: Choice },
   { by, company_id, saved_method_id, most_amount, currency }: Wanted,
 ): Promise<store.SettingsRow> => {
   const { companies, settings, now } = dependencies;
+  const userId = user.id;
   const off = { byInvoice: false, companyId: null, savedMethodId: null, mostAmount: null, currency: null };
   const row = { userId, ...off, updatedAt: now() };
   if (by === 'off') return row;
@@ -126,6 +137,12 @@ const checkWanted = async (
   const today = await settings.read(tx);
   if (currency !== undefined && currency !== today.currency)
     throw new Refusal('amount_mismatch', { field: 'currency' });
+  const isAllowed =
+    before.by === 'card' &&
+    before.savedMethodId === method.id &&
+    before.currency === today.currency &&
+    mostAmount <= before.mostAmount;
+  if (!isAllowed) refuseCardOfOther(method, user);
   return { ...row, savedMethodId: method.id, mostAmount, currency: today.currency };
 };
 
@@ -155,11 +172,6 @@ export interface Caller {
   address: string;
 }
 
-const accountOf = ({ id, member }: SessionUser): Pick<Account, 'id' | 'kind'> => ({
-  id,
-  kind: member ? 'organization' : 'person',
-});
-
 /** What a choice is in the audit log. */
 const factsOf = ({ isDefault: _, ...choice }: Choice) => choice;
 
@@ -177,7 +189,7 @@ const changing = async (
     if (!(await dependencies.accounts.lock(tx, user.id))) throw new Refusal('no_session');
     await change(tx, account);
   });
-  return readState(dependencies, dependencies.db, account);
+  return readState(dependencies, user);
 };
 
 /** Chooses how an account's licenses are renewed. */
@@ -189,7 +201,7 @@ export const setChoice = (
   changing(dependencies, user, async (tx, account) => {
     const stored = await store.lockSettings(tx, user.id);
     const before = await readChoice(dependencies, tx, account, stored);
-    const row = await checkWanted(dependencies, tx, user.id, wanted);
+    const row = await checkWanted(dependencies, tx, { user, before }, wanted);
     await store.writeSettings(tx, row);
     const after = await readChoice(dependencies, tx, account, row);
     const isChanged = !isDeepStrictEqual(before, after);
@@ -244,8 +256,12 @@ export const agreeToPrice = (
     const { payments, now } = dependencies;
     const at = now();
     if (!(await store.findOwned(tx, user.id, id))) throw new Refusal('not_found');
+    const settings = await store.lockSettings(tx, user.id);
     const row = await store.lockRenewal(tx, id);
     if (!row || row.endedAt || row.by !== 'card' || row.charging) throw new Refusal('renewal_closed');
+    const method = settings?.savedMethodId && (await store.findMethod(tx, user.id, settings.savedMethodId));
+    if (!method) throw new Refusal('renewal_closed');
+    refuseCardOfOther(method, user);
     const installs = (await store.installsOf(tx, [id])).get(id) ?? [];
     const left = await leftToRenew(dependencies, tx, user.id, installs, at);
     const priced = await payments.priceRenewal(tx, user.id, left, 'card');

@@ -15,10 +15,15 @@ export const methodTitle = ({ title }: Pick<SavedMethodRow, 'title'>, locale: Lo
   return digits ? mailTexts[locale].card(digits) : title;
 };
 
-export const methodToWire = ({ id, title, createdAt }: SavedMethodRow): RenewalSettings['methods'][number] => ({
-  id,
-  title,
-  created_at: createdAt.toISOString(),
+/** Whether this person has stored a card. */
+export const isOwn = ({ storedBy, userId }: SavedMethodRow, personId: string): boolean =>
+  (storedBy ?? userId) === personId;
+
+export const methodToWire = (method: SavedMethodRow, personId: string): RenewalSettings['methods'][number] => ({
+  id: method.id,
+  title: method.title,
+  is_own: isOwn(method, personId),
+  created_at: method.createdAt.toISOString(),
 });
 
 export interface ShownRenewal {

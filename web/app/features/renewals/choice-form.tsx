@@ -20,7 +20,7 @@ import { RadioCards } from '../../ui/radio-cards.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { Text } from '../../ui/text.tsx';
-import { bodyOf, type Choice, choiceIn, isSame, waysIn } from './choice.ts';
+import { bodyOf, type Choice, cardsIn, choiceIn, isOfColleague, isSame, waysIn } from './choice.ts';
 import styles from './renewals.module.css';
 import { useCardTitle } from './use-card-title.ts';
 import { useRenewalChange } from './use-renewal-change.ts';
@@ -51,13 +51,14 @@ interface CardFieldsProps extends ChoiceFormProps {
 }
 
 /** Which card is charged, and up to which sum; or how to store one. */
-function CardFields({ settings: { methods }, currency, price, choice, tried, onChange }: CardFieldsProps) {
+function CardFields({ settings, currency, price, choice, tried, onChange }: CardFieldsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const cardTitle = useCardTitle();
   const inOrganization = useWithOrganization();
   const money = (amount: number) => formatMoney(amount, currency, locale);
-  if (methods.length === 0) {
+  const cards = cardsIn(settings);
+  if (cards.length === 0) {
     return (
       <Alert
         severity="info"
@@ -72,30 +73,38 @@ function CardFields({ settings: { methods }, currency, price, choice, tried, onC
       </Alert>
     );
   }
+  const isColleagues = isOfColleague(settings) && choice.methodId === settings.saved_method_id;
   return (
-    <FieldPair>
-      <SelectField
-        label={t('renewals.choice.which')}
-        value={choice.methodId}
-        options={methods.map(({ id, title }) => [id, cardTitle(title)])}
-        onChange={({ target }) => onChange({ methodId: target.value })}
-      />
-      <AmountField
-        label={t('renewals.choice.limit')}
-        help={
-          price === null ? t('renewals.choice.limitHelp') : t('renewals.choice.limitPrice', { price: money(price) })
-        }
-        error={
-          tried && chargeOf(choice.limit) === null
-            ? t('renewals.choice.limitWrong', { least: money(LEAST_CHARGE), most: money(MOST_CHARGE) })
-            : undefined
-        }
-        required
-        value={choice.limit}
-        end={currency}
-        onChange={(limit) => onChange({ limit })}
-      />
-    </FieldPair>
+    <>
+      <FieldPair>
+        <SelectField
+          label={t('renewals.choice.which')}
+          value={choice.methodId}
+          options={cards.map(({ id, title }) => [id, cardTitle(title)])}
+          onChange={({ target }) => onChange({ methodId: target.value })}
+        />
+        <AmountField
+          label={t('renewals.choice.limit')}
+          help={
+            price === null ? t('renewals.choice.limitHelp') : t('renewals.choice.limitPrice', { price: money(price) })
+          }
+          error={
+            tried && chargeOf(choice.limit) === null
+              ? t('renewals.choice.limitWrong', { least: money(LEAST_CHARGE), most: money(MOST_CHARGE) })
+              : undefined
+          }
+          required
+          value={choice.limit}
+          end={currency}
+          onChange={(limit) => onChange({ limit })}
+        />
+      </FieldPair>
+      {isColleagues && (
+        <Text variant="body2" muted>
+          {t('renewals.choice.ofColleague')}
+        </Text>
+      )}
+    </>
   );
 }
 
@@ -149,7 +158,7 @@ export function ChoiceForm({ settings, currency, price }: ChoiceFormProps) {
   };
   /** What nobody has chosen may be confirmed. */
   const isByDefault = settings.is_default && settings.by === 'invoice' && by === 'invoice';
-  const isMissing = by === 'card' && settings.methods.length === 0;
+  const isMissing = by === 'card' && cardsIn(settings).length === 0;
   const outage =
     by !== 'off' &&
     !settings.offered[by] &&

@@ -1,4 +1,4 @@
-import type { InputOf, RenewalMethod, RenewalSettings } from '@warden/contract';
+import type { InputOf, RenewalMethod, RenewalSettings, SavedMethod } from '@warden/contract';
 import type { contract } from '@warden/contract/calls';
 import { chargeOf, groupThousands } from '../../lib/format/amounts.ts';
 
@@ -12,10 +12,18 @@ export interface Choice {
 
 type Body = InputOf<typeof contract.renewals.set>['body'];
 
+/** The cards that can be chosen: those of the caller, and the one that is charged now. */
+export const cardsIn = ({ methods, saved_method_id: used }: RenewalSettings): SavedMethod[] =>
+  methods.filter(({ id, is_own: isOwn }) => isOwn || id === used);
+
+/** Whether only a colleague, who has stored the card that is charged, can let it be charged for more. */
+export const isOfColleague = ({ methods, saved_method_id: used }: RenewalSettings): boolean =>
+  methods.some(({ id, is_own: isOwn }) => id === used && !isOwn);
+
 export const choiceIn = (settings: RenewalSettings): Choice => ({
   by: settings.by,
   companyId: settings.company_id ?? '',
-  methodId: settings.saved_method_id ?? settings.methods[0]?.id ?? '',
+  methodId: settings.saved_method_id ?? cardsIn(settings)[0]?.id ?? '',
   limit: settings.most_amount === null ? '' : groupThousands(String(settings.most_amount)),
 });
 

@@ -79,7 +79,13 @@ function Agree({ id, amount, currency }: { id: string; amount: number; currency:
   );
 }
 
-function Actions({ renewal, name }: { renewal: Renewal; name: string }) {
+interface RenewalCardProps {
+  renewal: Renewal;
+  /** A colleague has stored the card, and nobody else can agree to another price. */
+  ofColleague: boolean;
+}
+
+function Actions({ renewal, name, ofColleague }: RenewalCardProps & { name: string }) {
   const { t } = useTranslation();
   const inOrganization = useWithOrganization();
   const { id, by, state, lines, invoice, payment_id: payment } = renewal;
@@ -90,7 +96,9 @@ function Actions({ renewal, name }: { renewal: Renewal; name: string }) {
   });
   return (
     <div className={layout.row}>
-      {state === 'consent' && id && <Agree id={id} amount={renewal.amount} currency={renewal.currency} />}
+      {state === 'consent' && id && !ofColleague && (
+        <Agree id={id} amount={renewal.amount} currency={renewal.currency} />
+      )}
       {invoice && payment && (
         <Button
           variant="contained"
@@ -108,10 +116,10 @@ function Actions({ renewal, name }: { renewal: Renewal; name: string }) {
 }
 
 /** Licenses that are renewed together: when, for how much, and what the customer can do about it. */
-export function RenewalCard({ renewal }: { renewal: Renewal }) {
+export function RenewalCard({ renewal, ofColleague }: RenewalCardProps) {
   const id = useId();
   const locale = useLocale();
-  const words = useRenewalWords();
+  const words = useRenewalWords(ofColleague);
   const title = useTitle()(renewal);
   return (
     <Paper as="article" padded aria-labelledby={id}>
@@ -128,7 +136,7 @@ export function RenewalCard({ renewal }: { renewal: Renewal }) {
         </Text>
       </div>
       <Lines renewal={renewal} labelledBy={id} />
-      <Actions renewal={renewal} name={title} />
+      <Actions renewal={renewal} name={title} ofColleague={ofColleague} />
     </Paper>
   );
 }

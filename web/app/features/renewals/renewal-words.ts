@@ -14,7 +14,7 @@ const plannedCharge = ({ ends_on: end, next_on: next }: Renewal) =>
   next !== null && next >= end ? addDays(end, 3) : end;
 
 /** Says what happens next with a renewal, and when. */
-export const useRenewalWords = () => {
+export const useRenewalWords = (ofColleague: boolean) => {
   const { t } = useTranslation();
   const locale = useLocale();
   const day = (date: string | null | undefined) => (date ? formatDay(date, locale) : '');
@@ -31,13 +31,15 @@ export const useRenewalWords = () => {
             ? t('renewals.says.plannedCard', { notice: day(next), date })
             : t('renewals.says.plannedCardSoon', { date });
         const isOver = renewal.allowed_amount !== null && renewal.amount > renewal.allowed_amount;
-        return isOver ? `${announced} ${t('renewals.says.overLimit', { limit: allowed })}` : announced;
+        const over = ofColleague ? 'renewals.says.overLimitOfColleague' : 'renewals.says.overLimit';
+        return isOver ? `${announced} ${t(over, { limit: allowed })}` : announced;
       }
       case 'invoiced':
         return t('renewals.says.invoiced', { number: invoice?.number ?? '', date: day(invoice?.valid_until) });
       case 'announced':
         return t('renewals.says.announced', { date: day(chargeDay(renewal)) });
       case 'consent':
+        if (ofColleague) return t('renewals.says.consentOfColleague', { allowed });
         return renewal.ends_on > today
           ? t('renewals.says.consent', { allowed, date: day(chargeDay(renewal)) })
           : t('renewals.says.consentNow', { allowed });

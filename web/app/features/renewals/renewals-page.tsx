@@ -16,6 +16,7 @@ import { Paper } from '../../ui/paper.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Text } from '../../ui/text.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
+import { isOfColleague } from './choice.ts';
 import { ChoiceForm } from './choice-form.tsx';
 import { RenewalCard } from './renewal-card.tsx';
 import styles from './renewals.module.css';
@@ -34,8 +35,9 @@ function Waiting() {
   );
 }
 
-function Planned({ settings: { by, renewals } }: { settings: RenewalSettings }) {
+function Planned({ settings }: { settings: RenewalSettings }) {
   const { t } = useTranslation();
+  const { by, renewals } = settings;
   return (
     <TitledSection title={t('renewals.next.title')} lead={t('renewals.next.lead')}>
       {renewals.length === 0 ? (
@@ -45,7 +47,7 @@ function Planned({ settings: { by, renewals } }: { settings: RenewalSettings }) 
       ) : (
         <div className={layout.stack}>
           {renewals.map((renewal) => (
-            <RenewalCard key={renewal.id ?? 'planned'} renewal={renewal} />
+            <RenewalCard key={renewal.id ?? 'planned'} renewal={renewal} ofColleague={isOfColleague(settings)} />
           ))}
         </div>
       )}

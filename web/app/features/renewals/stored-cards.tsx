@@ -59,9 +59,12 @@ export function StoredCards({ settings }: { settings: RenewalSettings }) {
             {settings.methods.map((method) => (
               <ListRow key={method.id}>
                 <RowText
-                  note={t(isUsed(method) ? 'renewals.cards.used' : 'renewals.cards.stored', {
-                    date: formatDay(method.created_at, locale),
-                  })}
+                  note={[
+                    t(isUsed(method) ? 'renewals.cards.used' : 'renewals.cards.stored', {
+                      date: formatDay(method.created_at, locale),
+                    }),
+                    ...(method.is_own ? [] : [t('renewals.cards.ofColleague')]),
+                  ].join(' · ')}
                 >
                   {cardTitle(method.title)}
                 </RowText>
