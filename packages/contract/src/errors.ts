@@ -166,6 +166,7 @@ export const errorStatus = {
   order_over_card_limit: 409,
   order_too_large: 409,
   order_line_assigned: 409,
+  order_line_unassigned: 409,
   order_line_by_code: 409,
   order_closed: 409,
   renewal_closed: 409,

@@ -76,7 +76,7 @@ export interface InvoiceMailFacts {
   validUntil: string;
   /** A buyer abroad gets English documents, and nothing of Russian accounting. */
   isAbroad: boolean;
-  /** Paid by card for a company, and not by bank transfer. */
+  /** Paid by card or SBP for a company, and not by bank transfer. */
   isCard: boolean;
   /** How many were ordered. */
   licenses: number;
@@ -84,6 +84,7 @@ export interface InvoiceMailFacts {
 
 /** A mail about money that went back. */
 export interface RefundMailFacts extends InvoiceMailFacts {
+  way: 'card' | 'sbp' | 'transfer';
   /** What went back this time. */
   refunded: string;
   /** Whether nothing remains of the amount, which revokes the licenses. */

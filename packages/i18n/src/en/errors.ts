@@ -189,6 +189,8 @@ export const errors: Record<ErrorCode, string> = {
   order_too_large: 'This order is too large for one invoice. Divide it into several.',
   order_line_by_code:
     'This license was bought with a promo code that is not for this installation, since it has a license already. Please choose another one.',
+  order_line_unassigned:
+    'Choose the installation of each license of the order first: the act says that all of them were granted.',
   order_line_assigned: 'An installation has already been chosen for this license.',
   order_closed: 'This order was canceled or its money was returned, so nothing can be chosen for it any more.',
   renewal_closed: 'This renewal has ended or is being charged, so nothing about it can be changed.',

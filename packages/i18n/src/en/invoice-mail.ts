@@ -18,6 +18,18 @@ const afterRefund = ({ licenses, isWhole, returned }: RefundMailFacts) => {
 };
 
 /** Mails about invoices. A customer and the accounting department of a company read them. */
+const waysBack = { card: 'to the card', sbp: 'by SBP', transfer: 'by bank transfer' };
+
+/** When a buyer has the money again. */
+const refundTimes = {
+  card: () => 'Banks take up to 10 working days to show a refund on the card.',
+  sbp: () => 'A refund by SBP arrives on the next day, in the account that paid.',
+  transfer: (isAbroad: boolean) =>
+    isAbroad
+      ? 'An international transfer usually takes one to five working days.'
+      : 'A bank transfer usually takes a working day.',
+};
+
 export const invoiceMail = {
   invoiceIssued: ({ number, amount, isAbroad, licenses }: InvoiceMailFacts): MailContent => ({
     subject: `Invoice ${number} for Warden`,
@@ -52,15 +64,13 @@ export const invoiceMail = {
       : 'The attached files are not signed. The seller sends the signed document through an electronic document exchange operator.',
   }),
   invoiceReturned: (facts: RefundMailFacts): MailContent => {
-    const { number, amount, refunded, isWhole, isAbroad, isCard } = facts;
+    const { number, amount, refunded, isWhole, isAbroad, way } = facts;
     return {
       subject: `Refund for invoice ${number}, Warden`,
       heading: isWhole ? 'Your payment is refunded' : 'Part of your payment is refunded',
-      text: `We have refunded ${refunded} of ${amount} ${isCard ? 'to the card' : 'by bank transfer'}. ${isAbroad ? 'The credit note' : 'The document that corrects the UPD'} is attached. ${afterRefund(facts)}`,
+      text: `We have refunded ${refunded} of ${amount} ${waysBack[way]}. ${isAbroad ? 'The credit note' : 'The document that corrects the UPD'} is attached. ${afterRefund(facts)}`,
       action: 'See the payment and its documents',
-      note: isCard
-        ? 'Banks take up to 10 working days to show a refund on the card. If you did not expect it, write to us.'
-        : `${isAbroad ? 'An international transfer usually takes one to five working days' : 'A bank transfer usually takes a working day'}. If you did not expect it, write to us.`,
+      note: `${refundTimes[way](isAbroad)} If you did not expect it, write to us.`,
     };
   },
   invoiceForAccounting: ({ company }: InvoiceMailFacts): Pick<MailContent, 'action' | 'note'> => ({

@@ -435,6 +435,8 @@ export const mail = {
   /** In a list of licenses: the buyer will choose the installation later. */
   unassigned: 'installation not chosen yet',
   sbp: 'SBP',
+  /** At the end of a mail about a refund, in place of what it says of cards. */
+  refundBySbp: 'A refund by SBP arrives on the next day, in the account that paid.',
   orderSucceeded: ({ isWaiting, hasFiles }: OrderMailFacts) => ({
     subject: 'Payment received: your Warden licenses',
     heading: hasFiles ? 'Thank you, your licenses are ready' : 'Thank you, we have received your payment',

@@ -16,6 +16,17 @@ const afterRefund = ({ licenses, isWhole, returned }: RefundMailFacts) => {
   return licenses > 1 ? 'Лицензии остаются прежними.' : 'Лицензия остаётся прежней.';
 };
 
+const waysBack = { card: 'на карту', sbp: 'по СБП', transfer: 'банковским переводом' };
+
+const refundTimes = {
+  card: () => 'Деньги появятся на карте в течение 10 рабочих дней: срок зависит от банка.',
+  sbp: () => 'Возврат по СБП приходит на следующий день на счёт, с которого заплатили.',
+  transfer: (isAbroad: boolean) =>
+    isAbroad
+      ? 'Международный перевод обычно идёт от одного до пяти рабочих дней.'
+      : 'Перевод обычно идёт один рабочий день.',
+};
+
 export const invoiceMail: typeof english = {
   invoiceIssued: ({ number, amount, isAbroad, licenses }) => ({
     subject: `Счёт № ${number} на оплату Warden`,
@@ -50,15 +61,13 @@ export const invoiceMail: typeof english = {
       : 'Приложенные файлы не подписаны. Подписанный документ продавец отправляет через оператора ЭДО.',
   }),
   invoiceReturned: (facts) => {
-    const { number, amount, refunded, isWhole, isAbroad, isCard } = facts;
+    const { number, amount, refunded, isWhole, isAbroad, way } = facts;
     return {
       subject: `Возврат денег по счёту № ${number}, Warden`,
       heading: isWhole ? 'Мы вернули оплату' : 'Мы вернули часть оплаты',
-      text: `Мы вернули ${refunded} из ${amount} ${isCard ? 'на карту' : 'банковским переводом'}. ${isAbroad ? 'Документ о возврате (credit note)' : 'Корректировочный документ к УПД'} приложен к письму. ${afterRefund(facts)}`,
+      text: `Мы вернули ${refunded} из ${amount} ${waysBack[way]}. ${isAbroad ? 'Документ о возврате (credit note)' : 'Корректировочный документ к УПД'} приложен к письму. ${afterRefund(facts)}`,
       action: 'Посмотреть платёж и документы',
-      note: isCard
-        ? 'Деньги появятся на карте в течение 10 рабочих дней: срок зависит от банка. Если вы не ждали возврата, напишите нам.'
-        : `${isAbroad ? 'Международный перевод обычно идёт от одного до пяти рабочих дней' : 'Перевод обычно идёт один рабочий день'}. Если вы не ждали возврата, напишите нам.`,
+      note: `${refundTimes[way](isAbroad)} Если вы не ждали возврата, напишите нам.`,
     };
   },
   invoiceForAccounting: ({ company }) => ({

@@ -416,6 +416,7 @@ export const mail: Mails = {
   },
   unassigned: 'установка ещё не выбрана',
   sbp: 'СБП',
+  refundBySbp: 'Возврат по СБП приходит на следующий день на счёт, с которого заплатили.',
   orderSucceeded: ({ isWaiting, hasFiles }) => ({
     subject: 'Оплата получена: ваши лицензии Warden',
     heading: hasFiles ? 'Спасибо, лицензии готовы' : 'Спасибо, оплата получена',

@@ -2,7 +2,7 @@ import { accountingTexts, type Locale } from '@warden/i18n';
 import { type CsvFormat, spreadsheets } from '../../platform/http/csv.ts';
 import { toMajor } from '../../platform/money.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
-import { type DocumentContent, totalsOf } from '../documents/service.ts';
+import { type DocumentContent, type DocumentLine, totalsOf, withNames } from '../documents/service.ts';
 import { invoiceStatus } from '../invoices/service.ts';
 import type { AccountedDocument } from './queries/accounting.ts';
 
@@ -21,12 +21,28 @@ const moneyOf = (content: DocumentContent) => {
   return { total: total - before.total, vat: vat - before.vat };
 };
 
+/**
+ * The lines that a document is about, with their licenses and with the installations that were named since. A correction
+ * is about those that it changes. A document with one line is about everything, as that of the version before.
+ */
+const soldOf = ({ document: { content }, sold }: AccountedDocument) => {
+  const named = withNames(
+    content.lines,
+    sold.map(({ lineId: id, clientId }) => ({ id, clientId })),
+  );
+  const changed = (index: number, { total }: DocumentLine) =>
+    content.kind !== 'correction' || content.before[index]?.total !== total;
+  const about = named.length === 1 ? named : named.filter((line, index) => changed(index, line));
+  const licensed = sold.filter(({ lineId }) => named.length === 1 || about.some((line) => line.lineId === lineId));
+  return {
+    license_id: licensed.flatMap(({ licenseId }) => licenseId ?? []).join(', '),
+    client_id: about.flatMap(({ clientId }) => clientId ?? []).join(', '),
+  };
+};
+
 /** A document as one line for the accountant. */
-export const accountingLine = (
-  { document, invoice, upd, licenseIds }: AccountedDocument,
-  locale: Locale,
-  now: Date,
-) => {
+export const accountingLine = (accounted: AccountedDocument, locale: Locale, now: Date) => {
+  const { document, invoice, upd } = accounted;
   const { content } = document;
   const { buyer, lines, currency } = content;
   const { vatRate } = totalsOf(lines);
@@ -50,7 +66,6 @@ export const accountingLine = (
     paid_on: invoice?.paidAt && day(moscowDay(invoice.paidAt)),
     upd_number: upd?.number,
     upd_date: upd && day(upd.date),
-    license_id: licenseIds,
-    client_id: lines.flatMap(({ clientId }) => clientId ?? []).join(', '),
+    ...soldOf(accounted),
   } satisfies Record<keyof typeof texts.columns, unknown>;
 };

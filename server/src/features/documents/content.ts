@@ -28,6 +28,8 @@ export interface DocumentLine {
   /** The term of the license, if it is known: an invoice does not know when it will be paid. */
   from: string | null;
   until: string | null;
+  /** On an act, the day on which the right was granted, where that was after the receipt. */
+  grantedOn?: string;
   /** What was taken off the price, and why. It is not in the total. */
   discount: number;
   discountReason: DiscountReason | null;
@@ -51,8 +53,10 @@ interface Base {
 export interface InvoiceContent extends Base {
   kind: 'invoice';
   validUntil: string;
-  /** The day on which a card paid it. It was never to be paid by transfer then, and asks for no money. */
+  /** The day on which a card or SBP paid it. It was never to be paid by transfer then, and asks for no money. */
   paidByCardOn?: string;
+  /** Absent where it was a card, and on documents from before November 2026. */
+  paidWith?: 'sbp';
 }
 
 export interface UpdContent extends Base {
@@ -60,8 +64,9 @@ export interface UpdContent extends Base {
   invoice: { number: string; date: string };
   /** The transfers that paid the invoice, as a UPD lists them. */
   payments: { number: string; date: string }[];
-  /** The day on which a card paid it, if one did. */
+  /** The day on which a card or SBP paid it, if one did. */
   paidByCardOn?: string;
+  paidWith?: 'sbp';
 }
 
 export interface CorrectionContent extends Base {
@@ -106,6 +111,24 @@ export const isEnglish = ({ buyer }: Pick<DocumentContent, 'buyer'>) => buyer.co
 /** Likewise, also of a quote. */
 export const isPaperEnglish = ({ content }: Paper) =>
   content.kind === 'quote' ? content.locale === 'en' : isEnglish(content);
+
+/**
+ * Returns lines with the installations that were named since the document was issued, which stays as it is: for people
+ * who read what was sold, and for the documents after it.
+ */
+export const withNames = (
+  lines: readonly DocumentLine[],
+  known: readonly { id: string; clientId: string | null }[],
+): DocumentLine[] =>
+  lines.map((line) =>
+    line.clientId === null ? { ...line, clientId: known.find(({ id }) => id === line.lineId)?.clientId ?? null } : line,
+  );
+
+/** The lines of an order whose installation was not named when documents were issued. */
+export const unnamedLines = (issued: readonly { content: Pick<DocumentContent, 'lines'> }[]): string[] =>
+  issued.flatMap(({ content }) =>
+    content.lines.flatMap(({ clientId, lineId }) => (clientId === null && lineId !== null ? [lineId] : [])),
+  );
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 

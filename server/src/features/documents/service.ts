@@ -15,7 +15,14 @@ import { documentToWire, formatsOf } from './wire.ts';
 import { addFiles, zipOf } from './zip.ts';
 
 export type { QuotePaper } from './content.ts';
-export { type DocumentContent, type DocumentLine, isEnglish, totalsOf } from './content.ts';
+export {
+  type DocumentContent,
+  type DocumentLine,
+  isEnglish,
+  totalsOf,
+  unnamedLines,
+  withNames,
+} from './content.ts';
 export type { NewDocument } from './issue.ts';
 export { prefixOf, withoutYear, yearOf } from './number.ts';
 export type { DocumentRow } from './store.ts';

@@ -210,6 +210,19 @@ describe('a refund of it', () => {
     );
   });
 
+  it('by SBP is called so on the documents and in the mail', async () => {
+    const { id, providerId } = await buy(shop, customer, clientId, { company_id: company.id });
+    shop.yookassa.pay(providerId, { method: 'sbp' });
+    await shop.services.payments.follow(id);
+    for (const { content } of await documentsOf(shop, id)) expect(content).toMatchObject({ paidWith: 'sbp' });
+    await shop.services.payments.applyRefund(await refundInCabinet(shop, providerId, 300_000));
+    const { content } = (await documentsOf(shop, id)).at(-1) ?? {};
+    expect(content).toMatchObject({ type: 'correction', ground: 'Возврат оплаты по СБП' });
+    expect(content).not.toHaveProperty('paidWith');
+    const { text } = await shop.mailTo(customer.user.email, ({ text: said }) => said.includes('by SBP.'));
+    expect(text).toContain('A refund by SBP arrives on the next day');
+  });
+
   it('by bank transfer is recorded, and the rest goes back to the card', async () => {
     const { id } = await paid();
     const invoice = await invoiceOfPayment(id);

@@ -40,14 +40,16 @@ describe('the lines of documents', () => {
           vatRate: invoicedRate,
         }));
         const sold = order.map(({ isNamed }, index) => ({
-          line: { id: `line-${index + 1}` },
+          line: { id: `line-${index + 1}`, clientId: isNamed ? `named-${index + 1}` : null },
           license: isNamed ? { expiresAt: new Date('2027-11-18T23:59:59Z') } : null,
           from: isNamed ? new Date('2026-11-17T21:30:00Z') : null,
         }));
         const closed = closingLines(invoiced, sold, { rate, ground: null });
         expect(closed.map(({ total }) => total)).toEqual(order.map(({ amount }) => amount));
-        expect(closed.map(({ from, until }) => [from, until])).toEqual(
-          order.map(({ isNamed }) => (isNamed ? ['2026-11-18', '2027-11-18'] : [null, null])),
+        expect(closed.map(({ clientId, from, until }) => [clientId, from, until])).toEqual(
+          order.map(({ isNamed }, index) =>
+            isNamed ? [`named-${index + 1}`, '2026-11-18', '2027-11-18'] : [null, null, null],
+          ),
         );
         const lines = order.map(({ amount, share }, index) => ({
           id: `line-${index + 1}`,
@@ -80,7 +82,8 @@ describe('the lines of documents', () => {
 
   it('of an invoice from before orders had lines have the term of the license that was sold', () => {
     const lines = linesOf(1, () => ({ lineId: null }));
-    const sold = { line: { id: 'payment' }, license: { expiresAt: new Date('2027-11-18T23:59:59Z') }, from: null };
+    const line = { id: 'payment', clientId: 'prod-1' };
+    const sold = { line, license: { expiresAt: new Date('2027-11-18T23:59:59Z') }, from: null };
     expect(closingLines(lines, [sold], { rate: null, ground: 'exempt' })).toMatchObject([
       { lineId: 'payment', until: '2027-11-18', vat: 0, vatGround: 'exempt' },
     ]);

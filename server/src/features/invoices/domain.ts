@@ -77,16 +77,17 @@ export const vatOf = ({ vatRate, vatGround }: Pick<DocumentLine, 'vatRate' | 'va
   ground: vatGround,
 });
 
-/** What an order line was sold for: the term of its license, unless it has none yet. */
+/** What an order line was sold for: its installation and the term of its license, unless it has none yet. */
 interface SoldLine {
-  line: { id: string };
+  line: { id: string; clientId: string | null };
   license: { expiresAt: Date } | null;
   from: Date | null;
 }
 
 /**
- * Returns the lines of the document that closes a sale, with the terms of the licenses. A term begins in Moscow, so that
- * it never begins before the day of the document; licenses end with a day of UTC.
+ * Returns the lines of the document that closes a sale, with the terms of the licenses. An installation may have been
+ * named after the invoice was issued. A term begins in Moscow, so that it never begins before the day of the document;
+ * licenses end with a day of UTC.
  */
 export const closingLines = (lines: readonly DocumentLine[], sold: readonly SoldLine[], vat: Vat): DocumentLine[] =>
   lines.map((line, index) => {
@@ -96,6 +97,7 @@ export const closingLines = (lines: readonly DocumentLine[], sold: readonly Sold
     return {
       ...lineOf(line, line.total, vat),
       lineId: own.line.id,
+      clientId: own.line.clientId,
       from: own.from && moscowDay(own.from),
       until: own.license && dayOf(own.license.expiresAt),
     };

@@ -7,7 +7,14 @@ import { audit, userActor } from '../audit/service.ts';
 import { isName, licenseeOf } from '../auth/service.ts';
 import type { CompanyRow } from '../companies/service.ts';
 import { type DocumentContent, totalsOf } from '../documents/service.ts';
-import { type Buyer, type InvoicedOrder, linesOf, type OrderLineRow, type PaymentRow } from '../payments/service.ts';
+import {
+  type Buyer,
+  type InvoicedOrder,
+  isBySbp,
+  linesOf,
+  type OrderLineRow,
+  type PaymentRow,
+} from '../payments/service.ts';
 import type { SellerForDocuments } from '../seller/service.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
 import { lastDayToPay, lineOf, mostOpenInvoices, type UnpricedLine } from './domain.ts';
@@ -69,6 +76,7 @@ export const writeInvoice = async (
   const content = {
     ...contentOf(terms, company, order, date),
     ...(paidByCardAt ? { paidByCardOn: moscowDay(paidByCardAt) } : {}),
+    ...(isBySbp(payment) ? { paidWith: 'sbp' as const } : {}),
     ...(payUntil ? { validUntil: payUntil } : {}),
   };
   const series = { kind: 'invoice' as const, sellerInn: terms.seller.inn, prefix: terms.prefix, date };

@@ -18,9 +18,10 @@ import {
   type DocumentRow,
   type DocumentService,
   totalsOf,
+  unnamedLines,
 } from '../documents/service.ts';
 import { findReaders } from '../memberships/service.ts';
-import type { PaymentService } from '../payments/service.ts';
+import { namesOfLines, type PaymentService } from '../payments/service.ts';
 import { readerKey, type ToReader } from './readers.ts';
 import { findInvoice } from './store.ts';
 import { type InvoiceRow, linesOfInvoice } from './wire.ts';
@@ -89,9 +90,11 @@ const findContext = async (dependencies: Dependencies, { invoiceId, to }: About,
   return {
     invoice,
     issued,
+    named: await namesOfLines(db, unnamedLines(issued)),
     addressed,
     locale: contact.locale,
     isCard: contact.method === 'card',
+    isBySbp: contact.isBySbp,
     isAccounting: to !== undefined,
   };
 };
@@ -102,7 +105,7 @@ const isUnpaid = ({ paidAt, canceledAt }: InvoiceRow) => !paidAt && !canceledAt;
 
 const money = ({ invoice, locale }: Context, amount: number) => formatMoney(toMajor(amount), invoice.currency, locale);
 
-const linesOf = ({ invoice, issued }: Context) => linesOfInvoice(invoice, issued);
+const linesOf = ({ invoice, issued, named }: Context) => linesOfInvoice(invoice, issued, named);
 
 const factsOf = (context: Context): InvoiceMailFacts => ({
   number: context.invoice.number,
@@ -306,14 +309,19 @@ const returnedLines = ({ issued }: Context, data: Refunded): DocumentLine[] => {
   return content.before.filter((line, index) => line.total > 0 && content.lines[index]?.total === 0);
 };
 
-/** What a card has paid may go back by bank transfer. */
+/** What a card or SBP has paid may go back by bank transfer. */
+const wayBack = ({ isCard, isBySbp }: Context, { byTransfer }: Refunded) => {
+  if (!isCard || byTransfer) return 'transfer';
+  return isBySbp ? 'sbp' : 'card';
+};
+
 const refundFactsOf = (context: Context, data: Refunded): RefundMailFacts => {
   const content = correctionTo(context.issued, data)[0]?.content;
   const refunded = content?.kind === 'correction' ? totalsOf(content.before).total - totalsOf(content.lines).total : 0;
   const isWhole = data.remaining === 0;
   return {
     ...factsOf(context),
-    isCard: context.isCard && !data.byTransfer,
+    way: wayBack(context, data),
     refunded: money(context, refunded),
     isWhole,
     returned: isWhole ? 0 : returnedLines(context, data).length,

@@ -1,8 +1,9 @@
 import { contract, type WantedLine } from '@warden/contract';
-import { dayOf } from '@warden/license';
+import { addDays, dayOf } from '@warden/license';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { giveCompany } from '../../../test/companies.ts';
+import { parseCsv } from '../../../test/csv.ts';
 import { documentsOf, receiveMoney, returnMoney, setSeller } from '../../../test/invoices.ts';
 import { openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { linesFor, linesOfPayment, orderAndPay, orderOf } from '../../../test/orders.ts';
@@ -10,6 +11,7 @@ import { licensesOf } from '../../../test/payments.ts';
 import { givePromoCode } from '../../../test/promo-codes.ts';
 import { findTransfer, importStatement, outgoing } from '../../../test/transfers.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
+import { DAY } from '../../platform/time.ts';
 import type { DocumentLine } from '../documents/service.ts';
 import { vatPart } from '../seller/service.ts';
 import { findOfPayments } from './store.ts';
@@ -107,6 +109,70 @@ describe('an order by invoice', () => {
     const { xml } = shop.services.documents.toWire(upd as NonNullable<typeof upd>);
     const file = await shop.app.inject({ url: xml as string, headers: { authorization: `Bearer ${customer.token}` } });
     expect(new TextDecoder('windows-1251').decode(file.rawPayload).match(/<СведТов /g)).toHaveLength(3);
+  });
+});
+
+describe('a license of an order whose installation is named later', () => {
+  it('names it on the documents after that, and wherever people read of the order', async () => {
+    const later: WantedLine[] = [
+      { client_id: null, plan: 'commercial' },
+      { client_id: null, plan: 'commercial', years: 2 },
+    ];
+    const { id, invoiceId } = await byInvoice(later);
+    const stored = await linesOfPayment(shop, id);
+    const clients = (await linesFor(shop, customer, 2)).map(({ client_id }) => client_id as string);
+    const assign = (place: number) =>
+      shop.call(
+        contract.orders.assign,
+        { params: { id: stored[place]?.id as string }, body: { client_id: clients[place] as string } },
+        asCustomer(),
+      );
+    const named = (lines: readonly DocumentLine[] | undefined) => lines?.map(({ clientId }) => clientId);
+    await assign(0);
+    await receiveMoney(shop, invoiceId, 2_400_000);
+    const [invoice, upd] = await documentsOf(shop, id);
+    expect([named(invoice?.content.lines), named(upd?.content.lines)]).toEqual([
+      [null, null],
+      [clients[0], null],
+    ]);
+    expect(await mailText(new RegExp(`The invoice is paid.*${invoice?.number}`))).toMatch(
+      new RegExp(`“${clients[0]}”, Commercial, 1 year, .*installation not chosen yet, Commercial, 2 years`),
+    );
+    await assign(1);
+    expect((await shown(invoiceId)).lines?.map(({ client_id }) => client_id)).toEqual(clients);
+    await returnMoney(shop, invoiceId, 1_600_000, [stored[1]?.id as string]);
+    const issued = await documentsOf(shop, id);
+    expect(issued.slice(0, 2)).toEqual([invoice, upd]);
+    const { content } = issued.at(-1) as (typeof issued)[number];
+    expect([content.kind === 'correction' && named(content.before), named(content.lines)]).toEqual([clients, clients]);
+    expect(await mailText(/We have refunded 16.000.RUB/)).toContain(`“${clients[1]}”, Commercial, 2 years`);
+  });
+});
+
+describe('the act of an order whose installations are named later', () => {
+  it('is refused until all are named, and then names them and the days on which they were granted', async () => {
+    const abroad = { country: 'KZ', inn: null, kpp: null, tax_id: '123456789012', name: 'Foo LLP' };
+    const { id: company_id } = await giveCompany(shop, customer, abroad);
+    const lines: WantedLine[] = [
+      ...(await linesFor(shop, customer, 1)),
+      { client_id: null, plan: 'commercial', years: 2 },
+    ];
+    const sold = await orderAndPay(shop, customer, lines, { company_id });
+    const receipt = (await documentsOf(shop, sold.id)).find(({ kind }) => kind === 'upd');
+    const act = () => shop.call(contract.documents.act, { params: { id: receipt?.id as string } }, asCustomer());
+    expect(await refusal(act())).toMatchObject({ status: 409, code: 'order_line_unassigned' });
+    shop.later(DAY);
+    const clientId = (await linesFor(shop, customer, 1))[0]?.client_id as string;
+    const line = sold.lines.at(-1)?.id as string;
+    await shop.call(contract.orders.assign, { params: { id: line }, body: { client_id: clientId } }, asCustomer());
+    const { data } = await act();
+    expect((await act()).data.id).toBe(data.id);
+    const { content } = (await documentsOf(shop, sold.id)).find(({ id }) => id === data.id) ?? {};
+    expect(content?.lines).toEqual([
+      receipt?.content.lines[0],
+      { ...receipt?.content.lines[1], clientId, grantedOn: addDays(receipt?.date as string, 1) },
+    ]);
+    shop.setClock(undefined);
   });
 });
 
@@ -216,4 +282,21 @@ it('a period of orders is exported with one line for each document, whose sums a
   expect(rows).toHaveLength(2);
   const vat = ((3 * vatPart(800_000, RATE)) / 100).toFixed(2);
   for (const row of rows) expect(row).toContain(`24000.00,22%,${vat},`);
+
+  // A correction names what it changes, and everything is in the order of the lines.
+  const stored = await linesOfPayment(shop, order.id);
+  const bought = await licensesOf(shop, order.id);
+  const inOrder = stored.map((line) => bought.find(({ orderLineId }) => (orderLineId ?? order.id) === line.id)?.id);
+  await returnMoney(shop, order.invoice_id as string, 800_000, [stored[1]?.id as string]);
+  const again = await shop.app.inject({ url, headers: { authorization: `Bearer ${admin.token}` } });
+  const ofOrder = parseCsv(again.body).filter((row) => row['License ID']?.includes(inOrder[1] as string));
+  const all = {
+    'License ID': inOrder.join(', '),
+    'Installation (Client ID)': stored.map((line) => line.clientId).join(', '),
+  };
+  expect(ofOrder).toMatchObject([
+    { Document: 'Invoice', ...all },
+    { Document: 'UPD', ...all },
+    { Document: 'Correction', 'License ID': inOrder[1], 'Installation (Client ID)': stored[1]?.clientId },
+  ]);
 });

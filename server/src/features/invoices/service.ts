@@ -2,6 +2,8 @@ import type { InvoiceStatus } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import { withDependencies } from '../../platform/with-dependencies.ts';
+import { unnamedLines } from '../documents/service.ts';
+import { namesOfLines } from '../payments/service.ts';
 import { mailOpenTo, openOf, openPdf } from './accounting.ts';
 import { cancelAllOf, cancelInvoice } from './closing.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
@@ -81,7 +83,8 @@ export const invoiceService = (dependencies: InvoiceDependencies) => {
 
     async toWire(tx: Db, rows: readonly InvoiceRow[]) {
       const issued = await documentsOf(tx, rows);
-      return rows.map((row) => invoiceToWire(row, issued.get(row.paymentId) ?? [], documents, now()));
+      const named = await namesOfLines(tx, unnamedLines([...issued.values()].flat()));
+      return rows.map((row) => invoiceToWire(row, issued.get(row.paymentId) ?? [], named, documents, now()));
     },
   };
 };

@@ -4,8 +4,15 @@ import type { Money } from '../../platform/money.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit, shop } from '../audit/service.ts';
-import { type DocumentContent, type DocumentLine, type DocumentRow, prefixOf, totalsOf } from '../documents/service.ts';
-import type { OrderLineRow, PaymentRow, Sold } from '../payments/service.ts';
+import {
+  type DocumentContent,
+  type DocumentLine,
+  type DocumentRow,
+  prefixOf,
+  totalsOf,
+  withNames,
+} from '../documents/service.ts';
+import { isBySbp, type OrderLineRow, type PaymentRow, type Sold } from '../payments/service.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
 import { closingLines, invoiceStatus, remainingLines, vatAtSettlement, vatOf } from './domain.ts';
 import { writeInvoice } from './issue.ts';
@@ -225,6 +232,7 @@ const returnPart = async (
  */
 const refundGrounds = {
   card: { en: 'Refund to the card', ru: 'Возврат оплаты на карту' },
+  sbp: { en: 'Refund by SBP', ru: 'Возврат оплаты по СБП' },
   transfer: { en: 'Refund by bank transfer', ru: 'Возврат оплаты банковским переводом' },
 };
 
@@ -245,8 +253,8 @@ const issueCorrection = async (
 ) => {
   // An act that is being issued names the total before or after the correction, and not one that changes meanwhile.
   await documents.lock(tx, upd.id);
-  const { payments: _, paidByCardOn: __, ...content } = upd.content;
-  const before = (earlier ?? upd).content.lines;
+  const { payments: _, paidByCardOn: __, paidWith: ___, ...content } = upd.content;
+  const before = withNames((earlier ?? upd).content.lines, lines);
   const isCanceled = remaining === 0 && !earlier && !wasUsed;
   const correction = {
     ...content,
@@ -347,10 +355,11 @@ export const closeCardSale = async (
 export const correctCardSale = async (
   dependencies: InvoiceDependencies,
   tx: Db,
-  { id: paymentId }: PaymentRow,
+  payment: PaymentRow,
   { remaining, lines }: GivenBackMoney,
   now: Date,
 ): Promise<boolean> => {
+  const { id: paymentId } = payment;
   const [found] = await store.findOfPayments(tx, [paymentId]);
   const [invoice] = found ? await store.lockRows(tx, [found.id]) : [];
   const issued = invoice ? await dependencies.documents.ofPayment(tx, paymentId) : [];
@@ -358,7 +367,7 @@ export const correctCardSale = async (
   const earlier = contentOf(issued, 'correction');
   if (!invoice || !upd || totalsOf((earlier ?? upd).content.lines).total === remaining) return false;
   const isWhole = remaining === 0;
-  const ground = refundGrounds.card[upd.content.locale];
+  const ground = refundGrounds[isBySbp(payment) ? 'sbp' : 'card'][upd.content.locale];
   await store.updateInvoice(tx, invoice.id, { ...(isWhole ? { returnedAt: now } : {}), updatedAt: now });
   await record(tx, invoice, shop, 'returned', { after: { ground, remaining } }, now);
   await enqueueToReaders(dependencies, tx, invoice, moneyReturned, { invoiceId: invoice.id, remaining });

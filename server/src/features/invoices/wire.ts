@@ -1,7 +1,8 @@
 import type { Invoice, InvoiceLine, PaymentInvoice } from '@warden/contract';
 import { toMajor } from '../../platform/money.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
-import type { DocumentLine, DocumentRow, DocumentService } from '../documents/service.ts';
+import { type DocumentLine, type DocumentRow, type DocumentService, withNames } from '../documents/service.ts';
+import type { NamedLine } from '../payments/service.ts';
 import { invoiceStatus } from './domain.ts';
 import type { invoices } from './tables.ts';
 
@@ -16,14 +17,19 @@ const documentOf = ({ documentId }: InvoiceRow, issued: readonly DocumentRow[]) 
   return document;
 };
 
-export const linesOfInvoice = (row: InvoiceRow, issued: readonly DocumentRow[]) =>
-  documentOf(row, issued).content.lines;
+/** The lines of an invoice, with the installations that were named since. */
+export const linesOfInvoice = (row: InvoiceRow, issued: readonly DocumentRow[], named: readonly NamedLine[]) =>
+  withNames(documentOf(row, issued).content.lines, named);
 
 /** The lines as the latest document has them, of which a correction says what remains. */
-const linesToWire = (document: DocumentRow, issued: readonly DocumentRow[]): InvoiceLine[] => {
+const linesToWire = (
+  document: DocumentRow,
+  issued: readonly DocumentRow[],
+  named: readonly NamedLine[],
+): InvoiceLine[] => {
   const closing = issued.findLast(({ kind }) => kind === 'upd') ?? document;
   const corrected = issued.findLast(({ kind }) => kind === 'correction')?.content.lines;
-  return closing.content.lines.map((line, index) => ({
+  return withNames(closing.content.lines, named).map((line, index) => ({
     id: line.lineId ?? document.paymentId,
     client_id: line.clientId,
     plan: line.plan,
@@ -41,11 +47,12 @@ const linesToWire = (document: DocumentRow, issued: readonly DocumentRow[]): Inv
 export const invoiceToWire = (
   row: InvoiceRow,
   issued: readonly DocumentRow[],
+  named: readonly NamedLine[],
   documents: Documents,
   now: Date,
 ): Required<Invoice> => {
   const document = documentOf(row, issued);
-  const [{ clientId, plan }] = document.content.lines as [DocumentLine];
+  const [{ clientId, plan }] = linesOfInvoice(row, issued, named) as [DocumentLine];
   return {
     id: row.id,
     number: row.number,
@@ -54,7 +61,7 @@ export const invoiceToWire = (
     company: row.company,
     client_id: clientId ?? '',
     plan,
-    lines: linesToWire(document, issued),
+    lines: linesToWire(document, issued, named),
     amount: toMajor(row.amount),
     received: toMajor(row.received),
     currency: row.currency,

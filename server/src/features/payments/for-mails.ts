@@ -7,7 +7,7 @@ import type { PaymentDependencies } from './dependencies.ts';
 import { linesOfOne, type OrderLineRow } from './lines.ts';
 import { buyerAddress } from './pseudonyms.ts';
 import * as store from './store.ts';
-import { type PaymentRow, paymentPage } from './wire.ts';
+import { isBySbp, type PaymentRow, paymentPage } from './wire.ts';
 
 /** A payment, the address of its buyer, its lines with their licenses, and its account unless it was deleted. */
 export interface PaymentForMail {
@@ -69,6 +69,7 @@ export const paymentsForMails = ({ db, accounts, licenses, publicUrl, now }: Dep
         addressee && {
           ...addressee,
           method: payment.method,
+          isBySbp: isBySbp(payment),
           url: paymentPage(publicUrl, paymentId),
         }
       );

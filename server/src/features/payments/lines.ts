@@ -90,6 +90,22 @@ export const writtenLines = async (tx: Db, payment: PaymentRow): Promise<OrderLi
 export const findLine = async (tx: Db, id: string): Promise<OrderLineRow | undefined> =>
   (await tx.select().from(orderLines).where(eq(orderLines.id, id)))[0];
 
+/** A line whose installation was named, as documents need it that were issued before. */
+export interface NamedLine {
+  id: string;
+  clientId: string | null;
+  assignedAt: Date | null;
+}
+
+/** Returns what is known now of the installations of these lines. */
+export const namesOfLines = async (tx: Db, ids: readonly string[]): Promise<NamedLine[]> =>
+  ids.length === 0
+    ? []
+    : tx
+        .select({ id: orderLines.id, clientId: orderLines.clientId, assignedAt: orderLines.assignedAt })
+        .from(orderLines)
+        .where(inArray(orderLines.id, [...ids]));
+
 /** Writes lines; those that are there stay as they are. */
 export const insertLines = async (tx: Db, lines: readonly NewLine[]): Promise<void> => {
   if (lines.length > 0)

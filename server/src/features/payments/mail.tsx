@@ -10,14 +10,16 @@ import { look } from '../../platform/mail/styles.ts';
 import { toMajor } from '../../platform/money.ts';
 import { termFacts } from '../licenses/service.ts';
 import type { PaymentForMail, paymentsForMails } from './for-mails.ts';
-import { paymentPage } from './wire.ts';
+import { isBySbp, paymentPage } from './wire.ts';
 
 interface Dependencies {
   config: Pick<Config, 'publicUrl'>;
   payments: Pick<ReturnType<typeof paymentsForMails>, 'forMail' | 'noteMailed'>;
 }
 
-type About = { paymentId: string };
+interface About {
+  paymentId: string;
+}
 
 type Texts = (typeof mailTexts)[Locale];
 
@@ -36,11 +38,11 @@ const lineFacts = ({ line, license }: Line, locale: Locale): Partial<MailFacts> 
 
 /** An order of several licenses is about all of them, and a list names each. */
 const factsOf = ({ payment, lines, locale }: PaymentForMail): Partial<MailFacts> => {
-  const { amount, currency, id, paidWith } = payment;
+  const { amount, currency, id } = payment;
   return {
     ...(lines.length === 1 ? lineFacts(lines[0] as Line, locale) : { licenses: formatLicenses(lines.length, locale) }),
     amount: formatMoney(toMajor(amount), currency, locale),
-    ...(paidWith === 'sbp' ? { paidWith: mailTexts[locale].sbp } : {}),
+    ...(isBySbp(payment) ? { paidWith: mailTexts[locale].sbp } : {}),
     payment: id,
   };
 };
@@ -147,21 +149,31 @@ export const lineLicensed: OwnerMailKind<About & { lineId: string }, Dependencie
   },
 };
 
-/** The money for some licenses of an order went back to the card. */
-export const linesRefunded: OwnerMailKind<About & { lineIds: string[] }, Dependencies> = {
+/** Money goes back to where it came from, by SBP sooner than to a card. */
+const ofRefund = (texts: MailContent, { payment, locale }: PaymentForMail): MailContent =>
+  isBySbp(payment) ? { ...texts, note: mailTexts[locale].refundBySbp } : texts;
+
+interface LinesRefunded extends About {
+  lineIds: string[];
+  /** What went back for them this time. Jobs of the version before lack it. */
+  amount?: number;
+}
+
+/** The money for some licenses of an order went back. */
+export const linesRefunded: OwnerMailKind<LinesRefunded, Dependencies> = {
   kind: 'payments.lines-refunded',
   audience: 'owed',
   forMembers: { needs: ['buy'], toBuyer: true },
-  async compose({ paymentId, lineIds }, dependencies, recipientOf) {
+  async compose({ paymentId, lineIds, amount }, dependencies, recipientOf) {
     const found = await dependencies.payments.forMail(paymentId, recipientOf);
     if (!found) return null;
     const { payment, locale } = found;
     const lines = found.lines.filter(({ line }) => lineIds.includes(line.id));
-    const sum = lines.reduce((total, { line }) => total + line.amount, 0);
+    const sum = amount ?? lines.reduce((total, { line }) => total + line.amount, 0);
     const [only] = lines.length === 1 ? lines : [];
     const about = only ? lineFacts(only, locale) : { licenses: formatLicenses(lines.length, locale) };
     const facts = { ...about, amount: formatMoney(toMajor(sum), payment.currency, locale), payment: paymentId };
-    return mailOf(found, dependencies, mailTexts[locale].linesRefunded, { lines, facts });
+    return mailOf(found, dependencies, ofRefund(mailTexts[locale].linesRefunded, found), { lines, facts });
   },
 };
 
@@ -170,8 +182,8 @@ const notice = { audience: 'confirmed', limit: 'paymentNotices' } as const;
 
 export const paymentCanceled = kind({ kind: 'payments.canceled', ...notice }, (texts) => texts.paymentCanceled);
 export const paymentFailed = kind({ kind: 'payments.failed', ...notice }, (texts) => texts.paymentFailed);
-export const paymentRefunded = kind({ kind: 'payments.refunded', audience: 'owed' }, (texts, { lines }) =>
-  lines.length > 1 ? texts.orderRefunded : texts.paymentRefunded,
+export const paymentRefunded = kind({ kind: 'payments.refunded', audience: 'owed' }, (texts, found) =>
+  ofRefund(found.lines.length > 1 ? texts.orderRefunded : texts.paymentRefunded, found),
 );
 
 export const paymentMails = [

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { sharedAccount } from '../../../test/licenses.ts';
-import { linesFor, linesOfPayment, orderAndPay, receiptsOf } from '../../../test/orders.ts';
+import { linesFor, linesOfPayment, orderAndPay, orderOf, receiptsOf } from '../../../test/orders.ts';
 import {
   licensesOf,
   mailKinds,
@@ -13,6 +13,7 @@ import {
   receiveNotifications,
   refundInCabinet,
 } from '../../../test/payments.ts';
+import { DAY } from '../../platform/time.ts';
 import { auditLog } from '../audit/tables.ts';
 import { fillOrderLines, sweepPayments } from './jobs.ts';
 import { orderLines, payments, refunds } from './tables.ts';
@@ -59,6 +60,33 @@ describe('a refund of one line', () => {
     const mail = mails.find(({ subject }) => subject === mailTexts.en.linesRefunded.subject);
     expect(mail?.text).toContain(lines[2]?.clientId);
     expect(mail?.text).not.toContain(lines[1]?.clientId);
+  });
+
+  it('names what went back for it now, also after a part of the order had gone back before', async () => {
+    const { id, providerId, lines } = await bought(2);
+    await shop.services.payments.applyRefund(await refundInCabinet(shop, providerId, 300_000));
+    await refund(id, [lines[1]?.id as string]);
+    const mail = (await mailsOf(shop, id, 2)).find(({ subject }) => subject === mailTexts.en.linesRefunded.subject);
+    expect(mail?.text.replaceAll(/\s/g, ' ')).toMatch(/: 6,500 RUB/);
+  });
+
+  it('by SBP comes on the next day, whether for a line or for all of the order', async () => {
+    const order = await orderOf(shop, customer, await linesFor(shop, customer, 2));
+    shop.yookassa.pay(order.providerId, { method: 'sbp' });
+    await shop.services.payments.follow(order.id);
+    const [, second] = await linesOfPayment(shop, order.id);
+    for (const part of [[second?.id as string], undefined]) {
+      await refund(order.id, part).catch(() => undefined);
+      shop.later(DAY);
+      await sweepPayments.run({}, shop.services, '');
+    }
+    const mails = (await mailsOf(shop, order.id, 3)).filter(({ subject }) => subject.includes('refunded'));
+    expect(mails).toHaveLength(2);
+    for (const { text } of mails) {
+      expect(text).toContain(mailTexts.en.refundBySbp);
+      expect(text).not.toContain('card');
+    }
+    shop.setClock(undefined);
   });
 
   it('is refused a second time, and for a line of another order', async () => {

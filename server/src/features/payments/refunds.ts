@@ -261,8 +261,10 @@ export const applyRefund = async (
     // The mail with the correction says the same.
     if (isCorrected) return status;
     if (isComplete) await enqueueMail(dependencies, tx, paymentRefunded, { paymentId: payment.id });
-    else if (over.length > 0)
-      await enqueueMail(dependencies, tx, linesRefunded, { paymentId: payment.id, lineIds: over.map(({ id }) => id) });
+    else if (over.length > 0) {
+      const about = { paymentId: payment.id, lineIds: over.map(({ id }) => id), amount: money.minor };
+      await enqueueMail(dependencies, tx, linesRefunded, about);
+    }
     return status;
   });
 };

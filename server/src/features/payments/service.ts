@@ -22,14 +22,14 @@ export type { InvoicedOrder } from './by-invoice.ts';
 export type { Sold } from './dependencies.ts';
 export { settledOutcomes } from './domain.ts';
 export { compareWithLedger } from './ledger.ts';
-export { linesOf, type OrderLineRow, readLines, sqlLines } from './lines.ts';
+export { linesOf, type NamedLine, namesOfLines, type OrderLineRow, readLines, sqlLines } from './lines.ts';
 export type { Buyer, OrderDraft, WantedLine } from './opening.ts';
 export { plainDraft } from './ordering.ts';
 export { LATE_MONEY, pseudonymOf, sqlPseudonym } from './pseudonyms.ts';
 export { refundFailureToWire, type StoredFailure, sqlRefundFailed, sqlRefundFailure } from './refund-failures.ts';
 export { METHOD_UNKNOWN, type PricedRenewal } from './renewing.ts';
 export { sqlLacksLicense, sqlOpenMethod, sqlPaymentStatus } from './store.ts';
-export { type PaymentRow, paymentToWire, type ShownLine } from './wire.ts';
+export { isBySbp, type PaymentRow, paymentToWire, type ShownLine } from './wire.ts';
 
 /** Asks the provider about what a notification names. */
 const followEvent = async (

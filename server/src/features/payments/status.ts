@@ -93,6 +93,6 @@ export const succeed = async (
   await recordStatus(tx, payment, 'succeeded', { ...facts, ...namesOf(ids, 'license', 'licenses') }, now);
   const data = { payment_id: paymentId, ...namesOf(ids, 'license_id', 'license_ids') };
   await webhooks.emit(tx, { owner: userId }, { type: 'payment.succeeded', data });
-  if (payment.company) await cardDocuments.paid(tx, { ...payment, paidAt: change.paidAt }, sold, now);
+  if (payment.company) await cardDocuments.paid(tx, { ...payment, ...change }, sold, now);
   return sold;
 };

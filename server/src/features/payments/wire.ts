@@ -26,6 +26,9 @@ export type ShownLine = Pick<
 /** A payment with its lines, and the license of the first one. */
 export type PaymentWithLicense = PaymentRow & { licenseId: string | null; lines: readonly ShownLine[] };
 
+/** Whether SBP has paid it, which returns money by the next day. */
+export const isBySbp = ({ paidWith }: Pick<PaymentRow, 'paidWith'>) => paidWith === 'sbp';
+
 const lineToWire = (line: ShownLine): OrderLine => ({
   id: line.id,
   client_id: line.clientId,

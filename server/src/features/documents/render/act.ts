@@ -86,16 +86,32 @@ const grantedOf = (content: Act['content']): Pair[] => {
   ];
 };
 
+/** The day on which the right was granted. One for an installation that was named after the receipt has its own. */
+const grantOf = ({ lines, invoice, receipt }: Act['content']): Pair => {
+  const dayOf = ({ grantedOn = receipt.date }: DocumentLine) => grantedOn;
+  const dayRu = (line: DocumentLine) => formatDate(dayOf(line), 'ru').replace(' г.', '\u00a0г.');
+  const [first] = lines as [DocumentLine];
+  const invoiceRu = `на основании счёта № ${invoice.number} от ${shortDay(invoice.date)}`;
+  if (lines.every((line) => dayOf(line) === dayOf(first))) {
+    return [
+      `2. The right was granted on ${englishDay(dayOf(first))} under invoice ${named(invoice)}.`,
+      `2. Право предоставлено ${dayRu(first)} ${invoiceRu}.`,
+    ];
+  }
+  const en = lines.map((line, index) => `1.${index + 1} on ${englishDay(dayOf(line))}`);
+  const ru = lines.map((line, index) => `п.\u00a01.${index + 1} — ${dayRu(line)}`);
+  return [
+    `2. The right was granted under invoice ${named(invoice)}: ${listed(en, '; ')}.`,
+    `2. Право предоставлено ${invoiceRu}: ${listed(ru, '; ')}`,
+  ];
+};
+
 const termsOf = ({ content }: Act): Pair[] => {
-  const { lines, invoice, receipt } = content;
-  const sums = totalsOf(lines);
+  const sums = totalsOf(content.lines);
   const [vatEn, vatRu] = vatOf(content);
   return [
     ...grantedOf(content),
-    [
-      `2. The right was granted on ${englishDay(receipt.date)} under invoice ${named(invoice)}.`,
-      `2. Право предоставлено ${formatDate(receipt.date, 'ru').replace(' г.', '\u00a0г.')} на основании счёта № ${invoice.number} от ${shortDay(invoice.date)}.`,
-    ],
+    grantOf(content),
     [
       `3. The price is ${money(sums, content, 'en')}, ${vatEn}. It is paid in full.`,
       `3. Стоимость — ${money(sums, content, 'ru')}, ${vatRu}. Она оплачена полностью.`,

@@ -14,7 +14,7 @@ import {
   titled,
   totals,
 } from './english.ts';
-import { type FormContext, type Issued, plain } from './parts.ts';
+import { type FormContext, type Issued, paidWithOf, plain } from './parts.ts';
 import { purposeOf } from './purpose.ts';
 
 /** An IBAN is printed in groups of four. Banks take it with or without the spaces. */
@@ -41,7 +41,13 @@ const bankRows = ({ bank, foreign_bank: abroad, name_en, name_ru }: DocumentSell
 const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
   const { lines, seller, paidByCardOn } = document.content;
   if (paidByCardOn) {
-    return [{ text: `Paid by card on ${englishDay(paidByCardOn)}`, bold: true, margin: [0, 14, 0, 0] }];
+    return [
+      {
+        text: `${paidWithOf(document.content, 'en')} on ${englishDay(paidByCardOn)}`,
+        bold: true,
+        margin: [0, 14, 0, 0],
+      },
+    ];
   }
   return [
     {
@@ -74,7 +80,7 @@ export const englishInvoice = (document: Issued<'invoice'>, context: FormContext
       ...titled(title),
       facts([
         ['Date of issue', englishDay(date)],
-        paidByCardOn ? ['Paid by card', englishDay(paidByCardOn)] : ['Due date', englishDay(validUntil)],
+        paidByCardOn ? [paidWithOf(content, 'en'), englishDay(paidByCardOn)] : ['Due date', englishDay(validUntil)],
       ]),
       parties(content),
       goods(content),

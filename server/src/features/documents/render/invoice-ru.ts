@@ -18,6 +18,7 @@ import {
   noLines,
   overlay,
   pageNumbers,
+  paidWithOf,
   plain,
   right,
   rule,
@@ -194,7 +195,9 @@ const summary = ({ lines, currency }: Issued<'invoice'>['content']): Content[] =
 /** Until when and on which terms it can be paid; or that a card has paid it, and nothing is due. */
 const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
   const { lines, validUntil, paidByCardOn } = document.content;
-  if (paidByCardOn) return [{ text: `Оплачено картой ${formatDate(paidByCardOn, 'ru')}`, bold: true }];
+  if (paidByCardOn) {
+    return [{ text: `Оплачено ${paidWithOf(document.content, 'ru')} ${formatDate(paidByCardOn, 'ru')}`, bold: true }];
+  }
   return [
     { text: `Счёт действителен для оплаты до ${formatDate(validUntil, 'ru')} включительно.`, bold: true },
     {

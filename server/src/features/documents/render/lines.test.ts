@@ -59,7 +59,7 @@ describe('a document with several lines', () => {
     ])
       expect(invoice.text).toContain(part);
     const upd = await read(contentOf('upd', { lines, promoCode: 'SPRING' }));
-    expect(upd.text).toContain('цена 26 250,00, скидка 1 250,00 по промокоду SPRING');
+    expect(upd.text).toContain('цена с НДС 26 250,00, скидка 1 250,00 по промокоду SPRING');
     const english = await read(contentOf('invoice', { lines, promoCode: 'SPRING', buyer: abroad }));
     for (const part of ['discount by promo code SPRING', 'Before discount 77 500.00 Discount 2 500.00'])
       expect(english.text).toContain(part);
@@ -70,6 +70,9 @@ describe('a document with several lines', () => {
     for (const part of ['№ п/п 1–3 № W26-17', '2 459,02 2 459,02', '43 442,62 Х Х 9 557,39 53 000,01'])
       expect(text).toContain(part);
     expect(text.match(/срок: с 16\.11\.2026 по 16\.11\.2027/g)).toHaveLength(2);
+    const later = 'для установки, которая будет указана позже, предоставляется, когда покупатель её укажет';
+    expect(text).toContain(`Иные сведения об отгрузке, передаче Право использования программы ${later} [12]`);
+    expect((await read(contentOf('upd', { lines: fifty }))).text).not.toContain(later);
   });
 
   it('of a receipt says when the right for an installation to be named is granted', async () => {
@@ -82,8 +85,15 @@ describe('a document with several lines', () => {
       expect(text).toContain(part);
   });
 
-  it('of an act lists them in both languages', async () => {
+  it('of an act lists them in both languages, with the days on which they were granted', async () => {
+    const later = three.map((line, index) =>
+      index === 1 ? { ...line, clientId: 'late', grantedOn: '2026-11-20' } : line,
+    );
+    const late = await read(contentOf('act', { lines: later, buyer: abroad }));
+    for (const part of ['1.1 on 18 November 2026; 1.2 on 20 November 2026;', 'п. 1.2 — 20 ноября 2026 г.; п. 1.3 — 18'])
+      expect(late.text.replaceAll(/\s+/g, ' ')).toContain(part);
     const { text } = await read(contentOf('act', { lines: three, buyer: abroad }));
+    expect(text).toContain('The right was granted on 18 November 2026 under invoice');
     for (const part of [
       '1.3. Right to use',
       '1.3. Право использования',

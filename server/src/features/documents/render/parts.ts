@@ -1,6 +1,6 @@
 import { formatLicenses, formatTerm, type Locale, mailTexts } from '@warden/i18n';
 import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { DocumentBuyer, DocumentContent, DocumentLine, DocumentSeller } from '../content.ts';
+import type { DocumentBuyer, DocumentContent, DocumentLine, DocumentSeller, InvoiceContent } from '../content.ts';
 import type { DocumentRow } from '../store.ts';
 import { formatAmount, shortDay } from './numbers.ts';
 
@@ -86,10 +86,20 @@ export const soldInAll = (count: number) =>
     ? `право использования программы Warden, ${formatLicenses(count, 'ru')}`
     : 'право использования программы Warden';
 
+/** Says when the right is granted that was sold for an installation to be named; undefined where all are named. */
+export const grantedLater = (lines: readonly DocumentLine[]) =>
+  lines.some(({ clientId }) => clientId === null)
+    ? 'Право использования программы для установки, которая будет указана позже, предоставляется, когда покупатель её укажет'
+    : undefined;
+
 const reasons = {
   ru: { volume: 'за количество лицензий', code: 'по промокоду', special: 'по предложению' },
   en: { volume: 'for volume', code: 'by promo code', special: 'by offer' },
 };
+
+/** How the provider has the money, where that was not a bank transfer. */
+export const paidWithOf = ({ paidWith = 'card' }: Pick<InvoiceContent, 'paidWith'>, locale: Locale) =>
+  ({ ru: { card: 'картой', sbp: 'по СБП' }, en: { card: 'Paid by card', sbp: 'Paid by SBP' } })[locale][paidWith];
 
 /** Why a line costs less. The code is named where others may read it. */
 export const discountReasonOf = (
@@ -102,10 +112,10 @@ export const discountReasonOf = (
   return discountReason === 'code' && promoCode ? `${reason} ${plain(promoCode)}` : reason;
 };
 
-/** The price before the discount, and the discount, where a form has no columns for them. */
+/** The price before the discount, and the discount, where a form has no columns for them. Its prices have no tax. */
 export const discountNote = (line: DocumentLine, content: Pick<DocumentContent, 'promoCode'>) =>
   line.discount > 0 &&
-  `цена ${formatAmount(line.total + line.discount, 'ru')}, скидка ${formatAmount(line.discount, 'ru')} ${discountReasonOf(line, content, 'ru')}`.trimEnd();
+  `${line.vatRate === null ? 'цена' : 'цена с НДС'} ${formatAmount(line.total + line.discount, 'ru')}, скидка ${formatAmount(line.discount, 'ru')} ${discountReasonOf(line, content, 'ru')}`.trimEnd();
 
 /**
  * The lines of a correction that it changes, by what it takes away, with their numbers in the UPD. The discount is that

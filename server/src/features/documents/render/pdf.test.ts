@@ -125,6 +125,21 @@ describe('the invoice of a card payment', () => {
     expect(codes).toEqual([]);
   });
 
+  it('names SBP where that has paid it', async () => {
+    const bySbp = { paidByCardOn, paidWith: 'sbp', buyer: abroad } as const;
+    const texts = [
+      contentOf('invoice', { paidByCardOn, paidWith: 'sbp' }),
+      contentOf('invoice', bySbp),
+      contentOf('upd', bySbp),
+    ].map(async (content) => (await readPdf(await render(content))).text);
+    const [russian, english, receipt] = await Promise.all(texts);
+    expect(russian).toContain('Оплачено по СБП 16 ноября 2026 г.');
+    expect(english).toContain('Paid by SBP 16 November 2026');
+    expect(english).toContain('Paid by SBP on 16 November 2026');
+    expect(receipt).toContain('Paid by SBP 16 November 2026');
+    for (const text of [russian, english, receipt]) expect(text).not.toMatch(/карт|card/);
+  });
+
   it('says so to a buyer abroad', async () => {
     const { text } = await readPdf(await render(contentOf('invoice', { buyer: abroad, paidByCardOn })));
     for (const part of ['Total paid 25 000.00 RUB', 'Paid by card on 16 November 2026']) expect(text).toContain(part);

@@ -14,7 +14,7 @@ import {
   totals,
 } from './english.ts';
 import { formatAmount } from './numbers.ts';
-import { changesOf, type FormContext, type Issued, plain } from './parts.ts';
+import { changesOf, type FormContext, type Issued, paidWithOf, plain } from './parts.ts';
 
 /** The paid invoice of a buyer outside Russia, who has no use for a UPD. */
 export const englishReceipt = (document: Issued<'upd'>, context: FormContext): TDocumentDefinitions => {
@@ -32,7 +32,7 @@ export const englishReceipt = (document: Issued<'upd'>, context: FormContext): T
         ['Date', englishDay(date)],
         ['For invoice', named(invoice)],
         ...payments.map((paid) => ['Paid by bank transfer', named(paid)] as const),
-        ...(paidByCardOn ? [['Paid by card', englishDay(paidByCardOn)] as const] : []),
+        ...(paidByCardOn ? [[paidWithOf(content, 'en'), englishDay(paidByCardOn)] as const] : []),
       ]),
       parties(content),
       goods(content),

@@ -7,6 +7,7 @@ import {
   center,
   discountNote,
   fitted,
+  grantedLater,
   type Issued,
   initials,
   isEntrepreneur,
@@ -307,7 +308,7 @@ const transfer = ({ date, content }: Issued<'upd'>): Content => {
   const signer = initials(seller.signatory.name);
   // What a card has paid at once was never offered by the invoice.
   const basis = `${paidByCardOn ? 'Счёт' : 'Счёт-оферта'} № ${invoice.number} от ${shortDay(invoice.date)}`;
-  const ground = vatRate === null && vatGround ? `НДС не облагается: ${plain(vatGround)}` : '';
+  const ground = vatRate === null && vatGround && `НДС не облагается: ${plain(vatGround)}`;
   return {
     unbreakable: true,
     stack: [
@@ -321,7 +322,7 @@ const transfer = ({ date, content }: Issued<'upd'>): Content => {
             stack: [
               personRow(half, 'Товар (груз) передал / услуги, результаты работ, права сдал', position, signer, '10'),
               row(half, 'Дата отгрузки, передачи (сдачи)', formatDate(date, 'ru'), '11'),
-              row(half, 'Иные сведения об отгрузке, передаче', ground, '12'),
+              row(half, 'Иные сведения об отгрузке, передаче', listed([ground, grantedLater(lines)], '. '), '12'),
               personRow(
                 half,
                 'Ответственный за правильность оформления факта хозяйственной жизни',

@@ -195,6 +195,20 @@ describe('a UPD in XML', () => {
     );
   });
 
+  it('says of a line whose installation is to be named when its right is granted', () => {
+    const lines = linesOf(2, (index) => (index === 1 ? { clientId: null, from: null, until: null } : {}));
+    const { ТаблСчФакт: table, СвПродПер: transfer } = read({ lines }).Документ;
+    const later =
+      'Право использования программы для установки, которая будет указана позже, предоставляется, когда покупатель её укажет';
+    expect(table.СведТов.map((line: { ИнфПолФХЖ2?: object }) => line.ИнфПолФХЖ2)).toEqual([
+      undefined,
+      { Идентиф: 'Предоставление права', Значен: later },
+    ]);
+    expect(transfer.СвПер.СодОпер).toBe(`Право использования программы передано. ${later}`);
+    expect(read({ lines: lines.slice(1) }).Документ.СвПродПер.СвПер.СодОпер).toBe(later);
+    expect(transfer.СвПер.СодОпер).toMatch(text(255));
+  });
+
   it('names an entrepreneur as a person', () => {
     const { Документ: document } = read({ seller: entrepreneur });
     const person = { Фамилия: 'Иванов', Имя: 'Иван', Отчество: 'Иванович' };

@@ -3,7 +3,7 @@ import { asInDocuments, toXmlBytes } from '../../../platform/windows-1251.ts';
 import { type DocumentLine, type DocumentSeller, type Totals, totalsOf } from '../content.ts';
 import { currencyNames } from '../render/currencies.ts';
 import { shortDay } from '../render/numbers.ts';
-import { discountNote, type Issued, isEntrepreneur, lineName, listed, plain } from '../render/parts.ts';
+import { discountNote, grantedLater, type Issued, isEntrepreneur, lineName, listed, plain } from '../render/parts.ts';
 import { updFileId } from './file-id.ts';
 
 const FACT =
@@ -74,6 +74,7 @@ const taxOf = ({ vatRate, vat }: Pick<Totals, 'vatRate' | 'vat'>): Element =>
 
 const goodsOf = (line: DocumentLine, index: number, content: Issued<'upd'>['content']): Element => {
   const net = rubles(line.total - line.vat);
+  const later = grantedLater([line]);
   return {
     ...attributes({
       НомСтр: String(index + 1),
@@ -88,9 +89,12 @@ const goodsOf = (line: DocumentLine, index: number, content: Issued<'upd'>['cont
     }),
     Акциз: { БезАкциз: 'без акциза' },
     СумНал: taxOf(line),
-    ...(line.vatRate === null && line.vatGround
-      ? { ИнфПолФХЖ2: attributes({ Идентиф: 'Основание освобождения от НДС', Значен: text(line.vatGround, 2000) }) }
-      : {}),
+    ИнфПолФХЖ2: [
+      ...(line.vatRate === null && line.vatGround
+        ? [attributes({ Идентиф: 'Основание освобождения от НДС', Значен: text(line.vatGround, 2000) })]
+        : []),
+      ...(later ? [attributes({ Идентиф: 'Предоставление права', Значен: later })] : []),
+    ],
   };
 };
 
@@ -113,11 +117,17 @@ const signerOf = ({ signatory, name_ru, inn }: DocumentSeller) => {
   };
 };
 
-const transferOf = ({ date, content: { invoice, seller, paidByCardOn } }: Issued<'upd'>): Element => {
+/** A right for an installation to be named is granted later. */
+const transferredOf = (lines: readonly DocumentLine[]) => {
+  const isGranted = lines.some(({ clientId }) => clientId !== null);
+  return listed([isGranted && 'Право использования программы передано', grantedLater(lines)], '. ');
+};
+
+const transferOf = ({ date, content: { invoice, lines, seller, paidByCardOn } }: Issued<'upd'>): Element => {
   const { position, person } = signerOf(seller);
   return {
     СвПер: {
-      ...attributes({ СодОпер: 'Право использования программы передано', ДатаПер: shortDay(date) }),
+      ...attributes({ СодОпер: transferredOf(lines), ДатаПер: shortDay(date) }),
       ОснПер: attributes({
         // What a card has paid at once was never offered by the invoice.
         РеквНаимДок: paidByCardOn ? 'Счет' : 'Счет-оферта',
