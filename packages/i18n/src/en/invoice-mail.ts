@@ -20,14 +20,16 @@ const afterRefund = ({ licenses, isWhole, returned }: RefundMailFacts) => {
 /** Mails about invoices. A customer and the accounting department of a company read them. */
 const waysBack = { card: 'to the card', sbp: 'by SBP', transfer: 'by bank transfer' };
 
+/** Ends the mails about a refund by SBP, in place of what they say of cards. */
+export const refundBySbp = 'A refund by SBP arrives on the next day, in the account that paid.';
+
 /** When a buyer has the money again. */
-const refundTimes = {
-  card: () => 'Banks take up to 10 working days to show a refund on the card.',
-  sbp: () => 'A refund by SBP arrives on the next day, in the account that paid.',
-  transfer: (isAbroad: boolean) =>
-    isAbroad
-      ? 'An international transfer usually takes one to five working days.'
-      : 'A bank transfer usually takes a working day.',
+const refundTime = ({ way, isAbroad }: RefundMailFacts) => {
+  if (way === 'card') return 'Banks take up to 10 working days to show a refund on the card.';
+  if (way === 'sbp') return refundBySbp;
+  return isAbroad
+    ? 'An international transfer usually takes one to five working days.'
+    : 'A bank transfer usually takes a working day.';
 };
 
 export const invoiceMail = {
@@ -70,7 +72,7 @@ export const invoiceMail = {
       heading: isWhole ? 'Your payment is refunded' : 'Part of your payment is refunded',
       text: `We have refunded ${refunded} of ${amount} ${waysBack[way]}. ${isAbroad ? 'The credit note' : 'The document that corrects the UPD'} is attached. ${afterRefund(facts)}`,
       action: 'See the payment and its documents',
-      note: `${refundTimes[way](isAbroad)} If you did not expect it, write to us.`,
+      note: `${refundTime(facts)} If you did not expect it, write to us.`,
     };
   },
   invoiceForAccounting: ({ company }: InvoiceMailFacts): Pick<MailContent, 'action' | 'note'> => ({

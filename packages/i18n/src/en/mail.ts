@@ -11,7 +11,7 @@ import type {
   SellerFacts,
   WebhookFacts,
 } from '../mail-facts.ts';
-import { invoiceMail } from './invoice-mail.ts';
+import { invoiceMail, refundBySbp } from './invoice-mail.ts';
 import { licenseTypes, mailFacts, memberRoles } from './mail-facts.ts';
 import { renewalMail } from './renewal-mail.ts';
 
@@ -435,8 +435,7 @@ export const mail = {
   /** In a list of licenses: the buyer will choose the installation later. */
   unassigned: 'installation not chosen yet',
   sbp: 'SBP',
-  /** At the end of a mail about a refund, in place of what it says of cards. */
-  refundBySbp: 'A refund by SBP arrives on the next day, in the account that paid.',
+  refundBySbp,
   orderSucceeded: ({ isWaiting, hasFiles }: OrderMailFacts) => ({
     subject: 'Payment received: your Warden licenses',
     heading: hasFiles ? 'Thank you, your licenses are ready' : 'Thank you, we have received your payment',

@@ -18,13 +18,14 @@ const afterRefund = ({ licenses, isWhole, returned }: RefundMailFacts) => {
 
 const waysBack = { card: 'на карту', sbp: 'по СБП', transfer: 'банковским переводом' };
 
-const refundTimes = {
-  card: () => 'Деньги появятся на карте в течение 10 рабочих дней: срок зависит от банка.',
-  sbp: () => 'Возврат по СБП приходит на следующий день на счёт, с которого заплатили.',
-  transfer: (isAbroad: boolean) =>
-    isAbroad
-      ? 'Международный перевод обычно идёт от одного до пяти рабочих дней.'
-      : 'Перевод обычно идёт один рабочий день.',
+export const refundBySbp = 'Возврат по СБП приходит на следующий день на счёт, с которого заплатили.';
+
+const refundTime = ({ way, isAbroad }: RefundMailFacts) => {
+  if (way === 'card') return 'Деньги появятся на карте в течение 10 рабочих дней: срок зависит от банка.';
+  if (way === 'sbp') return refundBySbp;
+  return isAbroad
+    ? 'Международный перевод обычно идёт от одного до пяти рабочих дней.'
+    : 'Перевод обычно идёт один рабочий день.';
 };
 
 export const invoiceMail: typeof english = {
@@ -67,7 +68,7 @@ export const invoiceMail: typeof english = {
       heading: isWhole ? 'Мы вернули оплату' : 'Мы вернули часть оплаты',
       text: `Мы вернули ${refunded} из ${amount} ${waysBack[way]}. ${isAbroad ? 'Документ о возврате (credit note)' : 'Корректировочный документ к УПД'} приложен к письму. ${afterRefund(facts)}`,
       action: 'Посмотреть платёж и документы',
-      note: `${refundTimes[way](isAbroad)} Если вы не ждали возврата, напишите нам.`,
+      note: `${refundTime(facts)} Если вы не ждали возврата, напишите нам.`,
     };
   },
   invoiceForAccounting: ({ company }) => ({

@@ -1,5 +1,5 @@
 import type { Mails } from '../en/mail.ts';
-import { invoiceMail } from './invoice-mail.ts';
+import { invoiceMail, refundBySbp } from './invoice-mail.ts';
 import { licenseTypes, mailFacts, memberRoles } from './mail-facts.ts';
 import { renewalMail } from './renewal-mail.ts';
 
@@ -416,7 +416,7 @@ export const mail: Mails = {
   },
   unassigned: 'установка ещё не выбрана',
   sbp: 'СБП',
-  refundBySbp: 'Возврат по СБП приходит на следующий день на счёт, с которого заплатили.',
+  refundBySbp,
   orderSucceeded: ({ isWaiting, hasFiles }) => ({
     subject: 'Оплата получена: ваши лицензии Warden',
     heading: hasFiles ? 'Спасибо, лицензии готовы' : 'Спасибо, оплата получена',

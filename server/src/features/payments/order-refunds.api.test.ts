@@ -13,7 +13,7 @@ import {
   receiveNotifications,
   refundInCabinet,
 } from '../../../test/payments.ts';
-import { DAY } from '../../platform/time.ts';
+import { DAY, HOUR } from '../../platform/time.ts';
 import { auditLog } from '../audit/tables.ts';
 import { fillOrderLines, sweepPayments } from './jobs.ts';
 import { orderLines, payments, refunds } from './tables.ts';
@@ -75,9 +75,9 @@ describe('a refund of one line', () => {
     shop.yookassa.pay(order.providerId, { method: 'sbp' });
     await shop.services.payments.follow(order.id);
     const [, second] = await linesOfPayment(shop, order.id);
-    for (const part of [[second?.id as string], undefined]) {
-      await refund(order.id, part).catch(() => undefined);
-      shop.later(DAY);
+    for (const [index, part] of [[second?.id as string], undefined].entries()) {
+      await refund(order.id, part);
+      shop.later((index + 1) * (DAY + HOUR));
       await sweepPayments.run({}, shop.services, '');
     }
     const mails = (await mailsOf(shop, order.id, 3)).filter(({ subject }) => subject.includes('refunded'));
