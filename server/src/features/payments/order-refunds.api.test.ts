@@ -67,26 +67,26 @@ describe('a refund of one line', () => {
     await shop.services.payments.applyRefund(await refundInCabinet(shop, providerId, 300_000));
     await refund(id, [lines[1]?.id as string]);
     const mail = (await mailsOf(shop, id, 2)).find(({ subject }) => subject === mailTexts.en.linesRefunded.subject);
-    expect(mail?.text.replaceAll(/\s/g, ' ')).toMatch(/: 6,500 RUB/);
+    expect(mail?.text.replaceAll(/\s/g, ' ')).toContain('Amount: 6 500 RUB');
   });
 
   it('by SBP comes on the next day, whether for a line or for all of the order', async () => {
-    const order = await orderOf(shop, customer, await linesFor(shop, customer, 2));
-    shop.yookassa.pay(order.providerId, { method: 'sbp' });
-    await shop.services.payments.follow(order.id);
-    const [, second] = await linesOfPayment(shop, order.id);
-    for (const [index, part] of [[second?.id as string], undefined].entries()) {
-      await refund(order.id, part);
-      shop.later((index + 1) * (DAY + HOUR));
+    for (const count of [1, 2]) {
+      const { id, providerId } = await orderOf(shop, customer, await linesFor(shop, customer, 2));
+      shop.yookassa.pay(providerId, { method: 'sbp' });
+      await shop.services.payments.follow(id);
+      const lines = await linesOfPayment(shop, id);
+      await refund(
+        id,
+        lines.slice(0, count).map((line) => line.id),
+      );
+      shop.later(DAY + HOUR);
       await sweepPayments.run({}, shop.services, '');
-    }
-    const mails = (await mailsOf(shop, order.id, 3)).filter(({ subject }) => subject.includes('refunded'));
-    expect(mails).toHaveLength(2);
-    for (const { text } of mails) {
+      shop.setClock(undefined);
+      const { text = '' } = (await mailsOf(shop, id, 2)).find(({ subject }) => subject.includes('refunded')) ?? {};
       expect(text).toContain(mailTexts.en.refundBySbp);
       expect(text).not.toContain('card');
     }
-    shop.setClock(undefined);
   });
 
   it('is refused a second time, and for a line of another order', async () => {

@@ -98,8 +98,10 @@ const reasons = {
 };
 
 /** How the provider has the money, where that was not a bank transfer. */
-export const paidWithOf = ({ paidWith = 'card' }: Pick<InvoiceContent, 'paidWith'>, locale: Locale) =>
-  ({ ru: { card: 'картой', sbp: 'по СБП' }, en: { card: 'Paid by card', sbp: 'Paid by SBP' } })[locale][paidWith];
+export const paidWithOf = ({ paidWith }: Pick<InvoiceContent, 'paidWith'>, locale: Locale) => {
+  if (paidWith === 'sbp') return { ru: 'по СБП', en: 'Paid by SBP' }[locale];
+  return { ru: 'картой', en: 'Paid by card' }[locale];
+};
 
 /** Why a line costs less. The code is named where others may read it. */
 export const discountReasonOf = (
