@@ -41,7 +41,7 @@ export const redeem = (
   { code, userId, paymentId }: { code: string; userId: string; paymentId: string },
 ) =>
   db.transaction(async (tx) => {
-    const lines = [{ plan: 'commercial', kind: 'new', years: 1 }] as const;
+    const lines = [{ plan: 'commercial', kind: 'new', years: 1, clientId: null }] as const;
     const valid = await service.lock(tx, { code, userId, lines, currency: 'RUB' });
     await service.reserve(tx, valid, { paymentId, userId });
   });

@@ -16,7 +16,10 @@ export const wantedLine = z.object({
   license_id: z.optional(z.nullable(identifier)),
   /** For how many years; one by default. */
   years: z.optional(z.int(invalid).check(z.gte(1, invalid), z.lte(MOST_YEARS, invalid))),
-  /** Instead of years: the day on which the license has to end, so that several end together. */
+  /**
+   * Instead of years: the day on which the license has to end, so that several end together. The line goes on from a
+   * license that runs, and pays at least `LEAST_DAYS` days of it.
+   */
   until: z.optional(day),
 });
 export type WantedLine = z.infer<typeof wantedLine>;

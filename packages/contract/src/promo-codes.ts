@@ -10,7 +10,7 @@ const invalid = { error: 'field_invalid' } as const;
 /** Reached as a number with at most two decimals, which the server checks exactly. */
 const amount = z._default(z.nullable(z.number(invalid)), null);
 
-const times = z._default(z.nullable(z.int(invalid).check(z.gte(1, invalid), z.lte(1_000_000, invalid))), null);
+const times = z.nullable(z.int(invalid).check(z.gte(1, invalid), z.lte(1_000_000, invalid)));
 
 /** Null means every one of them. */
 const someOf = <Name extends string>(names: readonly [Name, ...Name[]]) =>
@@ -40,8 +40,9 @@ export const promoCodeCreation = z.object({
   /** Days in Moscow, both included. */
   valid_from: z._default(z.nullable(day), null),
   valid_until: z._default(z.nullable(day), null),
-  most_uses: times,
-  most_per_account: times,
+  most_uses: z._default(times, null),
+  /** Without it, any number, and one where the code is for first licenses alone. */
+  most_per_account: z.optional(times),
   note: z._default(text(500), ''),
 });
 export type PromoCodeCreation = z.infer<typeof promoCodeCreation>;

@@ -64,6 +64,8 @@ export type RenewalState = (typeof renewalStates)[number];
 /** An order has at most so many lines, and a line at most so many years. */
 export const MOST_LINES = 50;
 export const MOST_YEARS = 3;
+/** A license that is extended to a common day is paid for so many days at least: it works for 14 days of grace besides. */
+export const LEAST_DAYS = 30;
 
 /** A payment in one of these statuses may still be paid. */
 export const openStatuses = ['pending', 'waiting_for_capture'] as const;

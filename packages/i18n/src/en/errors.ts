@@ -184,11 +184,11 @@ export const errors: Record<ErrorCode, string> = {
   payment_not_refundable: 'Only a successful payment that has not been refunded yet can be refunded.',
   order_line_repeated: 'An order has at most one license for each installation.',
   order_until_invalid:
-    'A license can be extended until a day after its end, and by three years at most. Choose another day.',
+    'Only a license that has not ended can be extended to a day of your choice: by at least 30 days, and by three years at most. Choose another day, or whole years.',
   order_over_card_limit: 'At most 350,000 rubles can be paid online at once. Pay by invoice, or divide the order.',
   order_too_large: 'This order is too large for one invoice. Divide it into several.',
   order_line_by_code:
-    'This license was bought with a promo code that is not for this installation, since it has a license already. Please choose another one.',
+    'This license was bought with a promo code that is not for this installation, since it has a license or another open order already. Please choose another one.',
   order_line_unassigned:
     'Choose the installation of each license of the order first: the act says that all of them were granted.',
   order_line_assigned: 'An installation has already been chosen for this license.',

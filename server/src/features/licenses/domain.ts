@@ -59,7 +59,7 @@ const MOST_CARRIED_DAYS = 36_500;
 /** Days that remain of an individual license. */
 interface RemainingDays {
   days: number;
-  /** What a year of it cost with a discount; null without one. */
+  /** What a year of it cost; null where that was not stored. */
   yearPaid: number | null;
 }
 
@@ -80,7 +80,7 @@ export const carriedDays = (remaining: readonly RemainingDays[], prices: PlanPri
 /**
  * One of the paid licenses of a client. A license that an administrator issued by hand has no payment, and `refundedAt`
  * says that all of the money was given back to the customer. Both prices of a commercial license are null where no days
- * can be carried over; an individual one has the first where it was bought with a discount.
+ * can be carried over; of an individual one, the first is what a year of it cost.
  */
 export type ChainLink = Pick<
   LicenseRow,

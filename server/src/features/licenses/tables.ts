@@ -52,8 +52,8 @@ export const licenses = pgTable(
     refundedAt: timestamp('refunded_at'),
     /**
      * Of a bought commercial license: the prices of both plans that held for its purchase, and how many of its days were
-     * carried over from individual licenses by them. Of an individual license that was bought with a discount: what a
-     * year of it cost.
+     * carried over from individual licenses by them. Of an individual license: what a year of it cost, unless it was
+     * bought without a discount before that was stored.
      */
     individualPrice: integer('individual_price'),
     commercialPrice: integer('commercial_price'),

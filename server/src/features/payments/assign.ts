@@ -40,16 +40,21 @@ interface LineToAssign {
   lines: readonly OrderLineRow[];
 }
 
-/** A code for first licenses alone is not good for an installation that has one, whenever its buyer names it. */
+/**
+ * A code for first licenses alone is not good for an installation that has one, or may get one by another order,
+ * whenever its buyer names it.
+ */
 const refuseByCode = async (
   { promoCodes }: PaymentDependencies,
   tx: Db,
+  { user }: Buyer,
+  clientId: string,
   { payment, line }: LineToAssign,
   facts: Parameters<typeof kindOf>[2],
 ) => {
   if (line.discountReason !== 'code' || !payment.promoCodeId) return;
-  const bought = { plan: line.plan, kind: kindOf(line.plan, undefined, facts) };
-  if (!(await promoCodes.isGoodFor(tx, payment.promoCodeId, bought))) {
+  const bought = { plan: line.plan, kind: kindOf(line.plan, undefined, facts), clientId };
+  if (!(await promoCodes.isGoodFor(tx, payment.promoCodeId, bought, user.id))) {
     throw new Refusal('order_line_by_code', { field: 'client_id' });
   }
 };
@@ -58,13 +63,13 @@ const refuseByCode = async (
 const checkClient = async (
   dependencies: PaymentDependencies,
   tx: Db,
-  { user }: Buyer,
+  buyer: Buyer,
   clientId: string,
   assigned: LineToAssign,
 ) => {
   const { licenses, now } = dependencies;
   const { line, lines } = assigned;
-  const install = await findInstallNames(tx, clientId, user.id);
+  const install = await findInstallNames(tx, clientId, buyer.user.id);
   if (!install) throw notBound();
   const client = sql`${clientId}::text`;
   const [facts] = await readRows<
@@ -83,7 +88,7 @@ const checkClient = async (
   if (lines.some((other) => other.clientId === clientId)) {
     throw new Refusal('order_line_repeated', { field: 'client_id' });
   }
-  await refuseByCode(dependencies, tx, assigned, {
+  await refuseByCode(dependencies, tx, buyer, clientId, assigned, {
     runsIndividual,
     latestEnd: latestEnd === null ? undefined : new Date(latestEnd),
   });

@@ -104,15 +104,14 @@ export const planPricesOf = ({
   individualPrice: number | null;
 }): Record<Plan, number> | null => (plan === 'commercial' && individual ? { individual, commercial } : null);
 
-/** What a year of an individual license cost with its discount: its days are worth no more. Null without a discount. */
+/** What a year of an individual license cost: its days are worth no more. */
 export const yearPaidFor = ({
   plan,
   yearPrice,
   listAmount,
-  discount,
   amount,
-}: Record<'yearPrice' | 'listAmount' | 'discount' | 'amount', number> & { plan: Plan }): number | null =>
-  plan === 'individual' && discount > 0 ? Math.round(yearPrice * (amount / listAmount)) : null;
+}: Record<'yearPrice' | 'listAmount' | 'amount', number> & { plan: Plan }): number | null =>
+  plan === 'individual' ? Math.round(yearPrice * (amount / listAmount)) : null;
 
 interface OwnLicense {
   clientId: string;

@@ -1,5 +1,5 @@
-import { MOST_YEARS } from '@warden/contract';
-import { addDays, addYears, type Day, dayOf } from '@warden/license';
+import { LEAST_DAYS, MOST_YEARS } from '@warden/contract';
+import { addDays, addYears, type Day, dayOf, isPlan, type LicenseType } from '@warden/license';
 import type { SessionUser } from '../../platform/http/session.ts';
 import { MOST_BY_CARD, MOST_OF_ORDER } from '../../platform/money.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -56,25 +56,38 @@ export const refusePlan = (
 export const individualPriceFor = (plan: WantedLine['plan'], { prices }: Pick<CurrentSettings, 'prices'>) =>
   plan === 'commercial' ? prices.individual.minor : null;
 
-/** What a line does. Who names no license, though there is one to count on from, extends or upgrades it all the same. */
+/**
+ * What a line does. Who names no license, though there is one to count on from, extends or upgrades it all the same. A
+ * trial costs nothing, so what follows it is the first license.
+ */
 export const kindOf = (
   plan: WantedLine['plan'],
-  base: string | undefined,
+  base: LicenseType | undefined,
   { latestEnd, runsIndividual }: Pick<LineFacts, 'latestEnd' | 'runsIndividual'>,
 ): UnpricedLine['kind'] => {
-  if (base) return base === plan ? 'extend' : 'upgrade';
+  if (base && isPlan(base)) return base === plan ? 'extend' : 'upgrade';
   if (latestEnd) return 'extend';
   return plan === 'commercial' && runsIndividual ? 'upgrade' : 'new';
 };
 
 const untilInvalid = () => new Refusal('order_until_invalid', { field: 'until' });
 
-/** The term until a common day, of which the days that are carried over are a part. */
+/**
+ * Whether the installation runs on what a line goes on from: its latest license of the plan, else the individual one that
+ * it upgrades.
+ */
+const isRunning = (plan: WantedLine['plan'], { latestEnd, runsIndividual }: LineFacts, at: Date) =>
+  latestEnd ? latestEnd >= at : plan === 'commercial' && runsIndividual;
+
+/**
+ * The term until a common day, of which the days that are carried over are a part. A license works for 14 days of grace
+ * after its end, so a few days of it would be bought for these.
+ */
 const termUntil = (until: Day, from: Date, carriedDays: number): Term => {
   const start = dayOf(from);
   if (until > addYears(start, MOST_YEARS)) throw untilInvalid();
   const term = coTermOf(start, addDays(until, -carriedDays));
-  if (term.years === 0 && term.days <= 0) throw untilInvalid();
+  if (term.years === 0 && term.days < LEAST_DAYS) throw untilInvalid();
   return term;
 };
 
@@ -120,7 +133,9 @@ const checkLine = (
   const base = baseOf(wanted);
   refusePlan(plan, { runsCommercial: facts.runsCommercial, coreAvailable });
   const kind = kindOf(plan, base, facts);
-  if (until !== undefined && kind === 'new') throw untilInvalid();
+  // A quote for a term of days has no years.
+  const isByDays = until !== undefined || wanted.years === 0;
+  if (isByDays && !isRunning(plan, facts, at)) throw untilInvalid();
   const planPrices = planPricesOf({ plan, amount: prices.yearPrice, individualPrice: prices.individualPrice });
   const carried = isCarrying(wanted, facts) ? carriedOver(wanted.clientId, planPrices, at) : NOTHING_CARRIED;
   const { from } = licenses.termAfter(plan, facts.latestEnd, at);

@@ -17,6 +17,7 @@ import {
   receiveNotifications,
 } from '../../../test/payments.ts';
 import { givePromoCode, promoCodeOf } from '../../../test/promo-codes.ts';
+import { giveQuote } from '../../../test/quotes.ts';
 import { operator } from '../audit/service.ts';
 import { licenses } from '../licenses/tables.ts';
 import { fillOrderLines, sweepPayments } from './jobs.ts';
@@ -186,8 +187,8 @@ describe('licenses that end together', () => {
     const end = dayOf(license.expiresAt);
     const until = (day: string): WantedLine[] => [{ client_id: clientId, plan: 'commercial', until: day }];
     const invalid = { code: 'order_until_invalid', field: 'lines.0.until' };
-    expect(await refusedLines(until(end))).toMatchObject(invalid);
-    expect(await refusedLines(until(addDays(end, -1)))).toMatchObject(invalid);
+    for (const days of [-1, 0, 29]) expect(await refusedLines(until(addDays(end, days)))).toMatchObject(invalid);
+    expect((await preview(until(addDays(end, 30)))).lines).toMatchObject([{ kind: 'extend', years: 0, days: 30 }]);
     expect(await refusedLines(until(addDays(addYears(end, 3), 1)))).toMatchObject(invalid);
     expect((await preview(until(addYears(end, 3)))).lines).toMatchObject([{ years: 3, days: 0 }]);
     const fresh: WantedLine = { client_id: await boundClient(), plan: 'commercial', until: addYears(end, 1) };
@@ -196,6 +197,29 @@ describe('licenses that end together', () => {
       invalid,
     );
     expect(await refusedLines([{ ...fresh, years: 1 }])).toMatchObject({ code: 'field_invalid' });
+  });
+
+  it('go on from a paid license that has not ended, so that no days of grace are bought', async () => {
+    const clientId = await boundClient();
+    const { data: known } = await shop.call(contract.licenses.list, { query: {} }, customer);
+    const trial = known.find(({ client_id }) => client_id === clientId);
+    const today = dayOf(shop.services.now());
+    const line: WantedLine = { client_id: clientId, plan: 'commercial', until: addDays(today, 90) };
+    const invalid = { code: 'order_until_invalid', field: 'lines.0.until' };
+    expect(trial?.license_type).toBe('trial-self-signed');
+    expect(await refusedLines([{ ...line, license_id: trial?.id ?? '' }])).toMatchObject(invalid);
+    const { license } = await buyAndPay(shop, customer, clientId);
+    const { token } = await giveQuote(shop, customer, 'quote', {
+      lines: [{ ...line, until: addDays(dayOf(license.expiresAt), 30) }],
+    });
+    const ended = new Date(shop.services.now().getTime() - 2 * 86_400_000);
+    await shop.services.db.update(licenses).set({ expiresAt: ended }).where(eq(licenses.id, license.id));
+    expect(await refusedLines([line])).toMatchObject(invalid);
+    const body = { method: 'card', acceptedEula: true } as const;
+    const accepted = shop.call(contract.quotes.accept, { params: { token }, body }, customer);
+    expect(await refusal(accepted)).toMatchObject(invalid);
+    await buyAndPay(shop, customer, clientId, { plan: 'individual', amount: 800 });
+    expect(await refusedLines([line])).toMatchObject(invalid);
   });
 });
 
@@ -307,6 +331,26 @@ describe('a line without an installation', () => {
     expect(await refusal(assign(ordered.id, await boundClient()))).toMatchObject({ code: 'order_closed' });
   });
 
+  it('bought with a code for first licenses is for an installation that no other order is open for', async () => {
+    const { code } = await givePromoCode(shop, { percent: 5_000, kinds: ['new'] });
+    const clientId = await boundClient();
+    const line: WantedLine = { client_id: clientId, plan: 'commercial' };
+    const later: WantedLine = { client_id: null, plan: 'commercial' };
+    const open = await orderOf(shop, customer, [line], { promo_code: code });
+    const unnamed = await orderOf(shop, customer, [later], { promo_code: code });
+    expect(await refusal(assign(unnamed.id, clientId))).toMatchObject({ code: 'order_line_by_code' });
+    for (const years of [2, 3])
+      expect(await refusal(orderOf(shop, customer, [{ ...line, years }], { promo_code: code }))).toMatchObject({
+        code: 'promo_code_invalid',
+      });
+    shop.yookassa.fail(open.providerId);
+    await shop.services.payments.follow(open.id);
+    await assign(unnamed.id, clientId);
+    expect(await refusal(orderOf(shop, customer, [line], { promo_code: code }))).toMatchObject({
+      code: 'promo_code_invalid',
+    });
+  });
+
   it('bought with a code for first licenses is for an installation without one', async () => {
     const { code } = await givePromoCode(shop, { percent: 5_000, kinds: ['new'] });
     const waiting: WantedLine = { client_id: null, plan: 'commercial' };
@@ -370,6 +414,20 @@ describe('a promo code', () => {
     const second = await orderAndPay(shop, customer, lines, { promo_code: code });
     expect(second.licenses).toHaveLength(2);
     expect((await promoCodeOf(shop, id)).uses).toBe(1);
+  });
+
+  it('for upgrades is for those of paid licenses, while a trial comes before the first one', async () => {
+    const clientId = await boundClient();
+    const { data: known } = await shop.call(contract.licenses.list, { query: {} }, customer);
+    const license_id = known.find(({ client_id }) => client_id === clientId)?.id ?? '';
+    const line: WantedLine = { client_id: clientId, plan: 'commercial', license_id };
+    const { code } = await givePromoCode(shop, { kinds: ['upgrade'] });
+    const { code: first } = await givePromoCode(shop, { kinds: ['new'] });
+    expect(await refusal(preview([line], { promo_code: code }))).toMatchObject({ code: 'promo_code_invalid' });
+    expect((await preview([line], { promo_code: first })).lines).toMatchObject([{ kind: 'new', amount: 7200 }]);
+    const { license } = await buyAndPay(shop, customer, clientId, { plan: 'individual', amount: 800 });
+    const upgrade = { ...line, license_id: license.id };
+    expect((await preview([upgrade], { promo_code: code })).lines).toMatchObject([{ kind: 'upgrade', amount: 7200 }]);
   });
 
   it('that takes off everything is refused', async () => {

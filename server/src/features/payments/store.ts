@@ -5,6 +5,7 @@ import { atMost, mostCounted } from '../../platform/db/counted.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { jsonRow, reviveRow } from '../../platform/db/json-row.ts';
 import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
+import { readRows } from '../../platform/db/rows.ts';
 import { sqlTimestamp, type Timestamp } from '../../platform/db/timestamps.ts';
 import { type StaffFields, seesAll } from '../../platform/http/session.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
@@ -75,6 +76,21 @@ export const sqlOpenMethod = (userId: SQL, clientId: SQL) => sql<PaymentMethod |
     select from order_lines line where line.payment_id = open.id and line.client_id = ${clientId}
   ))
 )`;
+
+/** Returns those of some installations for which the account has an order that may still be paid. */
+export const findOrdered = async (
+  tx: Db,
+  userId: string,
+  clientIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (clientIds.length === 0) return new Set();
+  const rows = await readRows<{ clientId: string }>(
+    tx,
+    sql`select wanted.client_id as "clientId" from unnest(${sql.param([...clientIds])}::text[]) wanted(client_id)
+      where ${sqlOpenMethod(sql`${userId}::uuid`, sql`wanted.client_id`)} is not null`,
+  );
+  return new Set(rows.map(({ clientId }) => clientId));
+};
 
 /** Selects the status of a payment. */
 export const sqlPaymentStatus = (paymentId: AnyPgColumn) =>

@@ -15,6 +15,7 @@ interface Line {
   plan: Plan;
   kind: LineKind;
   years: number;
+  clientId: string | null;
 }
 
 /**
@@ -29,12 +30,33 @@ export const isGoodFor = (
   { plan, kind }: Pick<Line, 'plan' | 'kind'>,
 ): boolean => (plans?.includes(plan) ?? true) && (kinds?.includes(kind) ?? true);
 
+/**
+ * Whether it is not known yet what a line does: another order for its installation may still be paid first, and what is
+ * bought then is another kind. So no code is good for it that is for some kinds alone.
+ */
+export const isUndecided = (
+  { kinds }: Pick<CodeDiscount, 'kinds'>,
+  { clientId }: Pick<Line, 'clientId'>,
+  ordered: ReadonlySet<string>,
+): boolean => kinds !== null && clientId !== null && ordered.has(clientId);
+
+/** A code for first licenses is used once by an account, unless the shop says otherwise. */
+export const isForFirst = (kinds: readonly LineKind[] | null): boolean =>
+  kinds?.every((kind) => kind === 'new') ?? false;
+
+/** So many unpaid orders of an account may hold uses of a code that has a limited number of them. */
+const MOST_UNPAID = 2;
+
 /** What an order has to do with a code. */
 export interface CodeOrder {
   lines: readonly Line[];
   currency: string;
   /** The orders of the same account that use the code already. */
   usesOfAccount: number;
+  /** Those of them that are not paid yet. */
+  unpaidOfAccount: number;
+  /** The installations for which the account has an order that may still be paid. */
+  ordered: ReadonlySet<string>;
 }
 
 const isWithin = ({ validFrom, validUntil }: Pick<PromoCodeRow, 'validFrom' | 'validUntil'>, now: Date) =>
@@ -43,15 +65,21 @@ const isWithin = ({ validFrom, validUntil }: Pick<PromoCodeRow, 'validFrom' | 'v
 const isUsedUp = ({ mostUses, uses }: Pick<PromoCodeRow, 'mostUses' | 'uses'>) => mostUses !== null && uses >= mostUses;
 
 /** Whether a code lowers the price of an order now. */
-export const isApplicable = (row: PromoCodeRow, { lines, currency, usesOfAccount }: CodeOrder, now: Date): boolean => {
+export const isApplicable = (
+  row: PromoCodeRow,
+  { lines, currency, usesOfAccount, unpaidOfAccount, ordered }: CodeOrder,
+  now: Date,
+): boolean => {
   const good = lines.filter((line) => isGoodFor(row, line));
   return (
     !row.endedAt &&
     isWithin(row, now) &&
     !isUsedUp(row) &&
     (row.mostPerAccount === null || usesOfAccount < row.mostPerAccount) &&
+    (row.mostUses === null || unpaidOfAccount < MOST_UNPAID) &&
     (row.sum === null || row.currency === currency) &&
     good.length > 0 &&
+    !good.some((line) => isUndecided(row, line, ordered)) &&
     (row.leastLines <= 1 || good.filter(isForAYear).length >= row.leastLines)
   );
 };

@@ -24,7 +24,7 @@ const list = (query: object = {}, caller: Account = finance) => shop.call(contra
 const request = (code: string, changes: Partial<CodeRequest> = {}): CodeRequest => ({
   code,
   userId: ada.user.id,
-  lines: [{ plan: 'commercial', kind: 'new', years: 1 }],
+  lines: [{ plan: 'commercial', kind: 'new', years: 1, clientId: null }],
   currency: 'RUB',
   ...changes,
 });
@@ -68,6 +68,15 @@ describe('promo codes', () => {
       { action: 'promo_code.ended', actor },
     ]);
     expect(await refusal(create({ code: 'Spring2027', percent: 5 }))).toMatchObject({ code: 'promo_code_exists' });
+  });
+
+  it('for first licenses alone are for one order of an account, unless the shop says otherwise', async () => {
+    const most = async (body: Partial<PromoCodeCreation>) =>
+      (await create({ percent: 5, ...body })).data.promo_code.most_per_account;
+    expect(await most({ kinds: ['new'] })).toBe(1);
+    expect(await most({ kinds: ['new'], most_per_account: null })).toBeNull();
+    expect(await most({ kinds: ['new', 'extend'] })).toBeNull();
+    expect(await most({})).toBeNull();
   });
 
   it('are nothing for others of the shop’s people, nor for customers', async () => {
@@ -137,7 +146,7 @@ describe('a code that somebody types', () => {
     await redeem(shop, { code: lastUse.code, userId: finance.user.id, paymentId: other });
     await redeem(shop, { code: perAccount.code, userId: ada.user.id, paymentId });
     const good = await givePromoCode(shop, { leastLines: 2, plans: ['commercial'], kinds: ['extend'] });
-    const extend = { plan: 'commercial', kind: 'extend', years: 1 } as const;
+    const extend = { plan: 'commercial', kind: 'extend', years: 1, clientId: null } as const;
     const cases: [string, CodeRequest][] = [
       ['unknown', request('NO-SUCH-CODE')],
       ['empty', request('')],
@@ -227,6 +236,19 @@ describe('the uses of a code', () => {
     const [other = ''] = await givePayments(shop, finance.user.id, 1);
     await redeem(shop, { code, userId: finance.user.id, paymentId: other });
     expect(await usesOf(id)).toBe(3);
+  });
+
+  it('that are limited are not held by one account with unpaid orders', async () => {
+    const { id, code } = await givePromoCode(shop, { mostUses: 100 });
+    const ids = await givePayments(shop, ada.user.id, 4);
+    const [first = ''] = ids;
+    await Promise.all(ids.map((paymentId) => refused(redeem(shop, { code, userId: ada.user.id, paymentId }))));
+    expect(await usesOf(id)).toBe(2);
+    const held = await shop.services.db.select().from(promoUses).where(eq(promoUses.promoCodeId, id));
+    await setStatus(held[0]?.paymentId ?? '', 'succeeded');
+    const left = ids.find((paymentId) => !held.some((use) => use.paymentId === paymentId)) ?? first;
+    await redeem(shop, { code, userId: ada.user.id, paymentId: left });
+    expect(await refused(preview(request(code)))).toEqual(NO_GOOD);
   });
 
   it('come back once when an order ends unpaid, and are taken again by one that is paid after all', async () => {

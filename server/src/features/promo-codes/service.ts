@@ -12,7 +12,9 @@ import {
   type CodeDiscount,
   type CodeOrder,
   isApplicable,
+  isForFirst,
   isGoodFor,
+  isUndecided,
   newPrivateCode,
   normalizeCode,
   privateLabel,
@@ -23,11 +25,14 @@ export type { CodeDiscount } from './domain.ts';
 export { isForAYear, isGoodFor } from './domain.ts';
 
 /** An order that somebody has typed a code for. */
-export interface CodeRequest extends Omit<CodeOrder, 'usesOfAccount'> {
+export interface CodeRequest extends Pick<CodeOrder, 'lines' | 'currency'> {
   code: string;
   /** The account that the order is for. */
   userId: string;
 }
+
+/** A line that was bought with a code, and for which installation it is to be. */
+type CodedLine = Pick<CodeOrder['lines'][number], 'plan' | 'kind'> & { clientId: string };
 
 /** A code that lowers the price of an order. */
 export interface ValidCode {
@@ -37,6 +42,8 @@ export interface ValidCode {
 
 interface Dependencies extends Pick<Resources, 'db' | 'limits' | 'secret' | 'now'> {
   sqlPaymentStatus: store.SqlPaymentStatus;
+  /** Returns those of some installations for which the account has an order that may still be paid. */
+  findOrdered: (tx: Db, userId: string, clientIds: readonly string[]) => Promise<CodeOrder['ordered']>;
 }
 
 export type PromoCodeService = ReturnType<typeof promoCodeService>;
@@ -62,7 +69,7 @@ const discountOf = ({ percent, sum }: Pick<PromoCodeCreation, 'percent' | 'sum'>
 /** How many uses one run of the job settles. */
 const BATCH = 500;
 
-export const promoCodeService = ({ db, limits, secret, sqlPaymentStatus, now }: Dependencies) => {
+export const promoCodeService = ({ db, limits, secret, sqlPaymentStatus, findOrdered, now }: Dependencies) => {
   /** Private codes have 40 bits, so a hash without a key would soon be undone. Public ones are found the same way. */
   const hashOf = (code: string) => secret.mac('promo code', normalizeCode(code)).toString('base64url');
 
@@ -71,8 +78,13 @@ export const promoCodeService = ({ db, limits, secret, sqlPaymentStatus, now }: 
     row: store.PromoCodeRow | undefined,
     { userId, lines, currency }: CodeRequest,
   ): Promise<ValidCode> => {
-    const usesOfAccount = await store.countUses(tx, row?.id ?? NO_CODE, userId);
-    if (!row || !isApplicable(row, { lines, currency, usesOfAccount }, now())) throw invalid();
+    const uses = await store.countUses(tx, sqlPaymentStatus, { promoCodeId: row?.id ?? NO_CODE, userId });
+    const ordered = await findOrdered(
+      tx,
+      userId,
+      lines.flatMap(({ clientId }) => clientId ?? []),
+    );
+    if (!row || !isApplicable(row, { lines, currency, ...uses, ordered }, now())) throw invalid();
     const { id: promoCodeId, percent, sum, plans, kinds } = row;
     return { promoCodeId, discount: { percent, sum, plans, kinds } };
   };
@@ -136,10 +148,11 @@ export const promoCodeService = ({ db, limits, secret, sqlPaymentStatus, now }: 
       }
     },
 
-    /** Whether a code is for such a line, whatever else has become of it. */
-    isGoodFor: async (tx: Db, id: string, line: Parameters<typeof isGoodFor>[1]) => {
+    /** Whether a code is for such a line of an account, whatever else has become of it. */
+    isGoodFor: async (tx: Db, id: string, line: CodedLine, userId: string) => {
       const row = await store.findCode(tx, id);
-      return !row || isGoodFor(row, line);
+      const ordered = await findOrdered(tx, userId, [line.clientId]);
+      return !row || (isGoodFor(row, line) && !isUndecided(row, line, ordered));
     },
 
     move: store.setOwnerOfUses,
@@ -154,6 +167,7 @@ export const promoCodeService = ({ db, limits, secret, sqlPaymentStatus, now }: 
       const code = creation.code?.toUpperCase() ?? newPrivateCode();
       const isPrivate = !creation.code;
       const { plans, kinds, valid_from: from, valid_until: until } = creation;
+      const byKinds = isForFirst(kinds) ? 1 : null;
       const off = discountOf(creation);
       if (from !== null && until !== null && until < from) throw new Refusal('field_invalid', { field: 'valid_until' });
       return db.transaction(async (tx) => {
@@ -170,7 +184,7 @@ export const promoCodeService = ({ db, limits, secret, sqlPaymentStatus, now }: 
           validFrom: from === null ? null : startOfMoscowDay(from),
           validUntil: until === null ? null : endOfMoscowDay(until),
           mostUses: creation.most_uses,
-          mostPerAccount: creation.most_per_account,
+          mostPerAccount: creation.most_per_account === undefined ? byKinds : creation.most_per_account,
           note: creation.note,
           createdBy: actor.actor,
           createdAt: now(),

@@ -31,14 +31,22 @@ export const lockCode = async (tx: Db, id: string): Promise<PromoCodeRow | undef
 export const endCode = async (tx: Db, id: string, endedAt: Date): Promise<PromoCodeRow> =>
   (await tx.update(promoCodes).set({ endedAt }).where(eq(promoCodes.id, id)).returning())[0] as PromoCodeRow;
 
-/** Counts the orders of an account that use a code. */
-export const countUses = async (tx: Db, promoCodeId: string, userId: string): Promise<number> =>
-  (
-    await tx
-      .select({ uses: count() })
-      .from(promoUses)
-      .where(and(eq(promoUses.promoCodeId, promoCodeId), eq(promoUses.userId, userId), isNull(promoUses.releasedAt)))
-  )[0]?.uses ?? 0;
+/** Counts the orders of an account that use a code, and those of them that are not paid yet. */
+export const countUses = async (
+  tx: Db,
+  sqlPaymentStatus: SqlPaymentStatus,
+  { promoCodeId, userId }: { promoCodeId: string; userId: string },
+) => {
+  const status = sqlPaymentStatus(promoUses.paymentId);
+  const [counted] = await tx
+    .select({
+      usesOfAccount: count(),
+      unpaidOfAccount: sql<number>`(count(*) filter (where ${status} <> 'succeeded'))::int`,
+    })
+    .from(promoUses)
+    .where(and(eq(promoUses.promoCodeId, promoCodeId), eq(promoUses.userId, userId), isNull(promoUses.releasedAt)));
+  return counted ?? { usesOfAccount: 0, unpaidOfAccount: 0 };
+};
 
 const addUses = (tx: Db, promoCodeId: string, added: 1 | -1) =>
   tx

@@ -1,13 +1,10 @@
 import { mayDo } from '@warden/contract';
 import { addDays, dayOf, endOfDay, GRACE_DAYS } from '@warden/license';
-import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { readRows } from '../../platform/db/rows.ts';
 import { DAY } from '../../platform/time.ts';
 import type { Account } from '../auth/service.ts';
 import type { Renewable } from '../licenses/service.ts';
 import { listMembers } from '../memberships/service.ts';
-import { sqlOpenMethod } from '../payments/service.ts';
 import type { RenewalDependencies } from './dependencies.ts';
 import { type Choice, choiceOf } from './domain.ts';
 import type { LicenseEnd, SettingsRow } from './store.ts';
@@ -35,21 +32,6 @@ export const payerOf = async (
     if (payer) return payer;
   }
   return undefined;
-};
-
-/** Returns those of some installations for which the account has an order that may still be paid. */
-export const findOrdered = async (
-  tx: Db,
-  userId: string,
-  clientIds: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  if (clientIds.length === 0) return new Set();
-  const rows = await readRows<{ clientId: string }>(
-    tx,
-    sql`select wanted.client_id as "clientId" from unnest(${sql.param([...clientIds])}::text[]) wanted(client_id)
-      where ${sqlOpenMethod(sql`${userId}::uuid`, sql`wanted.client_id`)} is not null`,
-  );
-  return new Set(rows.map(({ clientId }) => clientId));
 };
 
 const keyOf = ({ clientId, endsOn }: LicenseEnd) => `${endsOn} ${clientId}`;

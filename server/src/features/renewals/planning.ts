@@ -4,10 +4,11 @@ import type { Db } from '../../platform/db/database.ts';
 import { audit, shop } from '../audit/service.ts';
 import type { Account } from '../auth/service.ts';
 import type { Renewable } from '../licenses/service.ts';
+import { findOrdered } from '../payments/service.ts';
 import type { RenewalDependencies } from './dependencies.ts';
 import { type Choice, dueInvoiceReminder, firstDay, nextPeriod, WINDOW_DAYS } from './domain.ts';
 import { emitExpiring } from './expiring.ts';
-import { findOrdered, isAmong, payerOf, readChoice, startOf } from './facts.ts';
+import { isAmong, payerOf, readChoice, startOf } from './facts.ts';
 import * as store from './store.ts';
 
 type Chosen = Exclude<Choice, { by: 'off' }>;

@@ -55,6 +55,7 @@ export const promoCodesPanel = {
       mostUses: 'Orders in all, at most',
       mostPerAccount: 'Orders for each account, at most',
       unlimited: 'Empty means any number.',
+      perAccountHelp: 'Empty means any number; one for a code that is for first licenses alone.',
       from: 'Valid from',
       until: 'Valid until',
       days: 'Moscow time, this day included.',

@@ -57,6 +57,7 @@ export const promoCodesPanel: PromoCodesPanelTexts = {
       mostUses: 'Заказов всего, не больше',
       mostPerAccount: 'Заказов на аккаунт, не больше',
       unlimited: 'Если не указать — без ограничений.',
+      perAccountHelp: 'Если не указать — без ограничений, а для промокода только на первую лицензию — один.',
       from: 'Действует с',
       until: 'Действует по',
       days: 'По Москве, включая этот день.',

@@ -37,7 +37,7 @@ const bodyOf = (values: Values, marked: (name: string) => string[]): PromoCodeCr
     kinds: some('kinds'),
     least_lines: numberOr(values.least_lines, 1),
     most_uses: numberOr(values.most_uses, null),
-    most_per_account: numberOr(values.most_per_account, null),
+    most_per_account: numberOr(values.most_per_account, undefined),
     valid_from: values.valid_from || null,
     valid_until: values.valid_until || null,
     note: values.note,
@@ -157,7 +157,7 @@ export function PromoCodeForm({ onCreated, onClose }: PromoCodeFormProps) {
               {...field('most_per_account')}
               {...number}
               label={t('panel.promoCodes.form.mostPerAccount')}
-              help={t('panel.promoCodes.form.unlimited')}
+              help={t('panel.promoCodes.form.perAccountHelp')}
             />
           </FieldPair>
           <FieldPair>

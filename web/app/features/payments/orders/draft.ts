@@ -1,5 +1,6 @@
 import type { InputOf, Install, LicenseWithOffers, OrderLine, PaymentMethod, Plan } from '@warden/contract';
 import { ApiError, type contract } from '@warden/contract/calls';
+import { isPlan } from '@warden/license';
 import { orderable, purchasesOn } from '../purchase.ts';
 
 type WantedLine = InputOf<typeof contract.orders.preview>['body']['lines'][number];
@@ -14,6 +15,8 @@ export interface DraftLine {
   /** The plans that the server offers for the license to extend or upgrade; null for all plans on sale. */
   plans: readonly Plan[] | null;
   licenseId: string | null;
+  /** Whether that license is a paid one that has not ended. */
+  isRunning: boolean;
   years: number;
 }
 
@@ -45,7 +48,8 @@ export const linesFor = (licenses: readonly LicenseWithOffers[]): NewLine[] =>
   orderable(licenses).flatMap((license) => {
     const plan = purchasesOn(license)[0]?.plan;
     const plans = [...new Set(license.offers?.map((offer) => offer.plan))];
-    return plan ? [{ plan, plans, clientId: license.client_id, licenseId: license.id, years: 1 }] : [];
+    const isRunning = license.status === 'active' && isPlan(license.license_type);
+    return plan ? [{ plan, plans, clientId: license.client_id, licenseId: license.id, isRunning, years: 1 }] : [];
   });
 
 /** The lines of an order that came to nothing. Terms of days become whole years, because their beginnings have moved. */
@@ -55,11 +59,12 @@ export const linesAgain = (lines: readonly OrderLine[], installs: readonly Insta
     plan,
     plans: null,
     licenseId: null,
+    isRunning: false,
     years: Math.max(years, 1),
   }));
 
-/** Whether a line may end on a day of choice: a first license has whole years. */
-export const endsTogether = ({ licenseId }: Pick<DraftLine, 'licenseId'>) => licenseId !== null;
+/** Whether a line may end on a day of choice: one that goes on from no running license has whole years. */
+export const endsTogether = ({ isRunning }: Pick<DraftLine, 'isRunning'>) => isRunning;
 
 /** The lines as the API takes them. */
 export const wantedLines = ({ lines, until }: Pick<Draft, 'lines' | 'until'>): WantedLine[] =>

@@ -1,12 +1,20 @@
 import AddIcon from '@mui/icons-material/Add';
-import { type Install, type PaymentMethod, plan as planSchema, type ShopSettings } from '@warden/contract';
-import { MOST_LINES } from '@warden/contract/calls';
+import {
+  type Install,
+  type PaymentMethod,
+  type PricedLine,
+  plan as planSchema,
+  type ShopSettings,
+} from '@warden/contract';
+import { LEAST_DAYS, MOST_LINES } from '@warden/contract/calls';
 import { formatMoney } from '@warden/i18n/format';
+import { addDays } from '@warden/license';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { CompanyChoice } from '../../../entities/company/company-choice.tsx';
 import { useCurrentOrganization } from '../../../entities/organization/use-may.ts';
 import { serverMessage } from '../../../lib/api/server-message.ts';
+import { shopNow } from '../../../lib/browser/clock.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { useWaited } from '../../../lib/page/use-waited.ts';
@@ -71,6 +79,16 @@ const useRefusal = (error: Error | null) => {
   const isCode = isRefusedCode(error);
   return { line, text, code: isCode ? text : null, whole: line === null && !isCode ? error : null };
 };
+
+const dayIn = (moment: string, days: number) => addDays(moment.slice(0, 10), days);
+
+/** The first day on which all may end, as far as their terms are known: `LEAST_DAYS` of each have to be paid. */
+const earliestDay = (terms: readonly (PricedLine | undefined)[]) =>
+  terms
+    .flatMap((term) => (term?.valid_from ? [dayIn(term.valid_from, LEAST_DAYS + (term.carried_over?.days ?? 0))] : []))
+    .concat(dayIn(shopNow().toISOString(), LEAST_DAYS))
+    .toSorted()
+    .at(-1) as string;
 
 const lastDay = (moments: readonly (string | null | undefined)[]) =>
   moments
@@ -147,7 +165,16 @@ export function OrderForm({ initial, settings, installs, invoices, offersStoring
     set({ lines: lines.map((line) => (line.key === key ? { ...line, ...changed } : line)) });
   const add = () => {
     const clientId = freeFor(null)[0]?.clientId ?? null;
-    set(withLine(draft, { clientId, plan: plansOnSale[0] ?? 'commercial', plans: null, licenseId: null, years: 1 }));
+    set(
+      withLine(draft, {
+        clientId,
+        plan: plansOnSale[0] ?? 'commercial',
+        plans: null,
+        licenseId: null,
+        isRunning: false,
+        years: 1,
+      }),
+    );
   };
 
   const off = !byInvoice && settings.payment_enabled === '0';
@@ -225,6 +252,7 @@ export function OrderForm({ initial, settings, installs, invoices, offersStoring
             {lines.some(endsTogether) && (
               <TogetherChoice
                 until={until}
+                earliest={earliestDay(lines.filter(endsTogether).map(({ key }) => priced?.byKey[key]))}
                 latest={lastDay(lines.filter(endsTogether).map(({ key }) => priced?.byKey[key]?.valid_until))}
                 onChange={(day) => set({ until: day })}
               />

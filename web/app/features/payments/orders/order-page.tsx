@@ -58,7 +58,9 @@ const useBeginning = (installs: readonly Install[] | undefined, stored: Draft | 
     if (before.data?.lines) return linesAgain(before.data.lines, installs ?? []);
     const clientId = installs?.find((install) => install.clientId === asked.clientId)?.clientId;
     const first = clientId ?? installs?.[0]?.clientId ?? null;
-    return [{ clientId: first, plan: asked.plan ?? 'commercial', plans: null, licenseId: null, years: 1 }];
+    return [
+      { clientId: first, plan: asked.plan ?? 'commercial', plans: null, licenseId: null, isRunning: false, years: 1 },
+    ];
   };
   return {
     asked: asked.licenses.length,

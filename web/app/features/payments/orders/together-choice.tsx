@@ -1,5 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
-import { shopNow } from '../../../lib/browser/clock.ts';
+import { formatDay } from '../../../lib/format/dates.ts';
+import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -8,26 +9,30 @@ import styles from './order-form.module.css';
 interface TogetherChoiceProps {
   /** The day on which all end, or null where each has a term of its own. */
   until: string | null;
+  /** The first day that may be chosen. */
+  earliest: string;
   /** The last day of all terms as they are; null while it is not known. */
   latest: string | null;
   onChange: (until: string | null) => void;
 }
 
-const isAfterToday = (day: string) => /^2\d{3}-\d\d-\d\d$/.test(day) && day > shopNow().toISOString().slice(0, 10);
+const isDay = (text: string) => /^2\d{3}-\d\d-\d\d$/.test(text);
 
 /** Lets all licenses end on one day. */
-export function TogetherChoice({ until, latest, onChange }: TogetherChoiceProps) {
+export function TogetherChoice({ until, earliest, latest, onChange }: TogetherChoiceProps) {
   const { t } = useTranslation();
+  const locale = useLocale();
   const [typed, setTyped] = useState(until ?? '');
   const choose = ({ target: { checked } }: ChangeEvent<HTMLInputElement>) => {
     const day = checked ? latest : null;
     setTyped(day ?? '');
     onChange(day);
   };
+  const isGood = (day: string) => isDay(day) && day >= earliest;
   const type = ({ target: { value } }: ChangeEvent<HTMLInputElement>) => {
     setTyped(value);
     // While a year is being typed, the field has those of long ago.
-    if (isAfterToday(value)) onChange(value);
+    if (isGood(value)) onChange(value);
   };
   return (
     <div className={styles.together}>
@@ -43,7 +48,8 @@ export function TogetherChoice({ until, latest, onChange }: TogetherChoiceProps)
             type="date"
             label={t('order.day')}
             help={t('order.togetherHelp')}
-            error={isAfterToday(typed) ? undefined : t('order.dayWrong')}
+            min={earliest}
+            error={isGood(typed) ? undefined : t('order.dayWrong', { date: formatDay(earliest, locale) })}
             value={typed}
             onChange={type}
           />
