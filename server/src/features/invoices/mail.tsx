@@ -229,7 +229,10 @@ const kind = <Data extends About, Facts extends InvoiceMailFacts>(
     for (const document of chosen ?? []) files.push(...(await filesOf(dependencies, document)));
     const facts = readFacts(found, data);
     const { otherwise, ...texts } = textsOf(mailTexts[found.locale], facts);
-    const renewal = linkFor(`${dependencies.config.publicUrl}/renewals`, found.addressed.reader);
+    const renewal = linkFor(
+      `${dependencies.config.publicUrl}/renewals?invoice=${found.invoice.id}`,
+      found.addressed.reader,
+    );
     return mailOf(found, facts, texts, {
       attachments: files,
       lines: listed(found, data),

@@ -66,7 +66,7 @@ describe('by invoice', () => {
     expect(invoice?.validUntil).toBe(endsOn);
     expect(await mailsOf(owner)).toEqual([`Invoice ${invoice?.number} to renew your Warden licenses`]);
     const [mail] = await shop.mailbox.list({ to: owner.user.email });
-    expect(mail?.links).toContain(`http://shop.test/renewals?org=${id}`);
+    expect(mail?.links).toContain(`http://shop.test/renewals?invoice=${invoice?.id}&org=${id}`);
     await receiveMoney(shop, invoice?.id ?? '', invoice?.amount ?? 0);
     for (const clientId of clients) expect(await lastEnd(clientId)).toBe(addYears(endsOn, 1));
     expect(await lastEnd(later)).toBe(addYears(inDays(64), 1));

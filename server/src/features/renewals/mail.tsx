@@ -61,14 +61,15 @@ const dateOf = (day: string, locale: Locale) => formatDate(endOfDay(day), locale
 
 const mailOf = (
   { config }: Dependencies,
-  { reader }: Context,
+  { row, reader }: Context,
   texts: MailContent & { otherwise?: string },
   facts: Partial<MailFacts>,
 ): Mail => {
   const { email: to, locale } = reader;
-  const url = linkFor(`${config.publicUrl}/renewals`, reader);
+  // A page that is named something of an account is about that account, whichever one was looked at last.
+  const url = linkFor(`${config.publicUrl}/renewals?renewal=${row.id}`, reader);
   const otherwise = texts.otherwise
-    ? { action: texts.otherwise, url: linkFor(`${config.publicUrl}/dashboard`, reader) }
+    ? { action: texts.otherwise, url: linkFor(`${config.publicUrl}/dashboard?tab=licenses`, reader) }
     : undefined;
   return {
     to,
