@@ -112,7 +112,7 @@ export const invoiceForMail = async (shop: TestApp, account: Account, kind: stri
   const isPaid = kind === 'invoices.documents' || kind === 'invoices.returned';
   if (isPaid) await receiveMoney(shop, invoiceId, 800_000);
   if (kind === 'invoices.returned') await returnMoney(shop, invoiceId, 800_000);
-  return { invoiceId, remaining: 0 };
+  return { invoiceId, remaining: 0, endsOn: addDays(dayOf(shop.services.now()), 30) };
 };
 
 /** Makes a renewal by card, with an order of it that was not paid. */

@@ -4,7 +4,7 @@ import { addYears, type Day, dayOf } from '@warden/license';
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { operator } from '../src/features/audit/service.ts';
 import { auditLog } from '../src/features/audit/tables.ts';
-import { invoiceExpired, invoiceReminder, renewalInvoiced } from '../src/features/invoices/mail.tsx';
+import { invoiceExpired, invoiceReminder, renewalInvoiced, renewalReminder } from '../src/features/invoices/mail.tsx';
 import { invoices } from '../src/features/invoices/tables.ts';
 import { licenseReminder } from '../src/features/licenses/mail.tsx';
 import { licenses } from '../src/features/licenses/tables.ts';
@@ -99,7 +99,14 @@ export const renewalsIn = (shop: TestApp) => {
 
   /** Sends what waits, and returns the subjects of an account's mails about licenses that end, the oldest first. */
   const mailsOf = async ({ user }: Account): Promise<string[]> => {
-    for (const kind of [...renewalMails, renewalInvoiced, invoiceReminder, invoiceExpired, licenseReminder]) {
+    for (const kind of [
+      ...renewalMails,
+      renewalInvoiced,
+      renewalReminder,
+      invoiceReminder,
+      invoiceExpired,
+      licenseReminder,
+    ]) {
       await deliver(shop, kind);
     }
     const found = await shop.mailbox.list({ to: user.email, limit: 1000 });

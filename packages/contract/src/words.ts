@@ -31,8 +31,11 @@ export const lineKinds = ['new', 'extend', 'upgrade'] as const;
 export type LineKind = (typeof lineKinds)[number];
 
 /** Why a line costs less than its plan. */
-export const discountReasons = ['volume', 'code', 'special'] as const;
+export const discountReasons = ['volume', 'code', 'volume_and_code', 'special'] as const;
 export type DiscountReason = (typeof discountReasons)[number];
+
+/** Whether a promo code has lowered the price, be it alone or beside the volume. */
+export const isByCode = (reason: DiscountReason | null): boolean => reason === 'code' || reason === 'volume_and_code';
 
 /** An ended code was ended by hand. Whether one is used up or out of its time follows from its uses and the day. */
 export const promoCodeStatuses = ['active', 'scheduled', 'expired', 'used_up', 'ended'] as const;

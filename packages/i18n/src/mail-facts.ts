@@ -35,6 +35,8 @@ export interface MailFacts {
   paidWith: string;
   /** Up to which price a stored card may be charged. */
   limit: string;
+  /** What the owner of the card has agreed to, where that is more than the limit. */
+  agreed: string;
   /** A stored card, by its last digits. */
   card: string;
   chargeOn: string;
@@ -95,6 +97,10 @@ export interface RefundMailFacts extends InvoiceMailFacts {
 
 /** An invoice for licenses that are about to end. */
 export interface RenewalInvoiceFacts {
+  /** The day on which the first of its licenses ends. */
+  endsOn: string;
+  /** Whether the invoice can still be paid when that day has passed. */
+  isPayableLater: boolean;
   /** The number of the invoice that it takes the place of. */
   replaces?: string | undefined;
 }
@@ -103,12 +109,16 @@ export interface RenewalInvoiceFacts {
 export interface RenewalMailFacts {
   amount: string;
   chargeOn: string;
+  /** How many are renewed. */
+  licenses: number;
 }
 
 export interface DeclineMailFacts {
   reason: string;
   /** When the card is charged next; null where it is not. */
   nextOn: string | null;
+  /** How many were to be renewed. */
+  licenses: number;
 }
 
 export interface FactorResetFacts {

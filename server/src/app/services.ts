@@ -123,6 +123,7 @@ export const createServices = (resources: OpenResources) => {
     // So are quotes, which are accepted in the transaction that writes their order.
     quotes: { take: (...call) => quotes.take(...call) },
     savedMethods: renewalService,
+    savedCards: config.savedCards,
     webhooks,
     publicUrl: config.publicUrl,
     now,

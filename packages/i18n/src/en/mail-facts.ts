@@ -22,6 +22,7 @@ export const mailFacts: Record<keyof MailFacts, string> = {
   amount: 'Amount',
   paidWith: 'Paid by',
   limit: 'Your limit',
+  agreed: 'You agreed to',
   card: 'Card',
   chargeOn: 'Will be charged on',
   payment: 'Payment',

@@ -21,6 +21,7 @@ export const mailFacts: typeof english = {
   amount: 'Сумма',
   paidWith: 'Способ оплаты',
   limit: 'Ваш предел',
+  agreed: 'Вы согласились на',
   card: 'Карта',
   chargeOn: 'День списания',
   payment: 'Платёж',

@@ -1,5 +1,11 @@
 import { formatDate, formatLicenses, formatMoney, formatTerm, type Locale, mailTexts } from '@warden/i18n';
-import type { InvoiceMailFacts, MailContent, MailFacts, RefundMailFacts } from '@warden/i18n/mail-facts';
+import type {
+  InvoiceMailFacts,
+  MailContent,
+  MailFacts,
+  RefundMailFacts,
+  RenewalInvoiceFacts,
+} from '@warden/i18n/mail-facts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
@@ -253,16 +259,34 @@ export const invoiceIssued = kind(
 );
 
 interface Renewal extends About {
+  /** The day on which the first of its licenses ends. */
+  endsOn: string;
   /** The number of the invoice that it takes the place of. */
   replaces?: string;
 }
+
+const renewalFactsOf = (context: Context, { endsOn, replaces }: Renewal): InvoiceMailFacts & RenewalInvoiceFacts => ({
+  ...factsOf(context),
+  endsOn: formatDate(new Date(endsOn), context.locale),
+  isPayableLater: context.invoice.validUntil > endsOn,
+  replaces,
+});
 
 /** The shop issues it by itself. Nobody can cause many of them, and each is due once. */
 export const renewalInvoiced = kind(
   { kind: 'invoices.renewal', audience: 'confirmed' },
   ({ canceledAt }) => !canceledAt,
-  (context, { replaces }: Renewal) => ({ ...factsOf(context), replaces }),
+  renewalFactsOf,
   (texts, facts) => texts.renewalInvoice(facts),
+  (issued) => issued.filter(({ kind: issuedKind }) => issuedKind === 'invoice'),
+);
+
+/** The licenses end soon. That the invoice can be paid for a few days more only is another reminder. */
+export const renewalReminder = kind(
+  { kind: 'invoices.renewal-reminder', audience: 'confirmed', bulk: true, isReminder: true },
+  (invoice) => isUnpaid(invoice) && !invoice.expiredAt,
+  renewalFactsOf,
+  (texts, facts) => texts.renewalReminder(facts),
   (issued) => issued.filter(({ kind: issuedKind }) => issuedKind === 'invoice'),
 );
 
@@ -343,6 +367,7 @@ export const moneyReturned = kind(
 export const invoiceMails = [
   invoiceIssued,
   renewalInvoiced,
+  renewalReminder,
   invoiceReminder,
   invoiceExpired,
   documentsReady,

@@ -8,9 +8,9 @@ import type { Account } from '../auth/service.ts';
 import type { PricedRenewal } from '../payments/service.ts';
 import { cancelInvoice } from './closing.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
-import { invoiceStatus, lastDayOfRenewal } from './domain.ts';
+import { invoiceStatus, lastDayOfRenewal, lastDayToRemind } from './domain.ts';
 import { writeInvoice } from './issue.ts';
-import { invoiceReminder, renewalInvoiced } from './mail.tsx';
+import { renewalInvoiced, renewalReminder } from './mail.tsx';
 import { enqueueToReaders } from './readers.ts';
 import * as store from './store.ts';
 import type { InvoiceRow } from './wire.ts';
@@ -45,7 +45,7 @@ export const issueRenewal = async (
   const payment = await payments.openRenewal(tx, order);
   const id = randomUUIDv7();
   const readers = { id, paymentId: payment.id, companyId: company.id };
-  const data = { invoiceId: id, ...(replaces ? { replaces } : {}) };
+  const data = { invoiceId: id, endsOn, ...(replaces ? { replaces } : {}) };
   await enqueueToReaders(dependencies, tx, readers, renewalInvoiced, data);
   const payUntil = lastDayOfRenewal(moscowDay(now), terms.invoiceDays, endsOn);
   const { invoice } = await writeInvoice(dependencies, tx, terms, company, payment, { id, now, payUntil });
@@ -79,9 +79,16 @@ export const withdrawRenewal = async (
   return true;
 };
 
-/** Mails an open invoice once more. */
-export const remind = (dependencies: InvoiceDependencies, tx: Db, invoiceId: string) =>
-  enqueueMail(dependencies, tx, invoiceReminder, { invoiceId });
+/** Mails an open invoice once more, unless the reminder of its own last day comes in these days. */
+export const remindOfRenewal = async (
+  dependencies: InvoiceDependencies,
+  tx: Db,
+  { id, validUntil }: Pick<InvoiceRow, 'id' | 'validUntil'>,
+  endsOn: string,
+) => {
+  if (validUntil <= lastDayToRemind(moscowDay(dependencies.now()))) return;
+  await enqueueMail(dependencies, tx, renewalReminder, { invoiceId: id, endsOn });
+};
 
 export const ofPayment = async (_dependencies: unknown, tx: Db, paymentId: string): Promise<InvoiceRow | undefined> =>
   (await store.findOfPayments(tx, [paymentId]))[0];

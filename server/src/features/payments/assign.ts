@@ -1,3 +1,4 @@
+import { isByCode } from '@warden/contract';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { readRows } from '../../platform/db/rows.ts';
@@ -52,7 +53,7 @@ const refuseByCode = async (
   { payment, line }: LineToAssign,
   facts: Parameters<typeof kindOf>[2],
 ) => {
-  if (line.discountReason !== 'code' || !payment.promoCodeId) return;
+  if (!isByCode(line.discountReason) || !payment.promoCodeId) return;
   const bought = { plan: line.plan, kind: kindOf(line.plan, undefined, facts), clientId };
   if (!(await promoCodes.isGoodFor(tx, payment.promoCodeId, bought, user.id))) {
     throw new Refusal('order_line_by_code', { field: 'client_id' });

@@ -242,9 +242,13 @@ const orderByCard = async (dependencies: CheckoutDependencies, buyer: Buyer, req
   throw new Refusal('overloaded');
 };
 
-/** The same with a promo code: who guesses codes is counted. */
+/**
+ * The same with a promo code: who guesses codes is counted. A provider that stores no cards would refuse the payment, so
+ * it is not asked to.
+ */
 export const placeByCard = (dependencies: CheckoutDependencies, buyer: Buyer, request: OrderRequest) => {
-  const place = () => orderByCard(dependencies, buyer, request);
+  const saveMethod = request.saveMethod && dependencies.savedCards;
+  const place = () => orderByCard(dependencies, buyer, { ...request, saveMethod });
   return request.promoCode === null ? place() : dependencies.promoCodes.asGuess(buyer, place);
 };
 

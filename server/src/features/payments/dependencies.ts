@@ -67,6 +67,8 @@ export interface PaymentDependencies extends Pick<Resources, 'db' | 'provider' |
   cardDocuments: CardDocuments;
   quotes: Quotes;
   savedMethods: SavedMethods;
+  /** Whether the provider stores cards for this shop. */
+  savedCards: boolean;
   webhooks: Webhooks;
   publicUrl: string;
 }

@@ -70,7 +70,11 @@ it('a code is taken off the volume price of the lines that it is good for', () =
   const lines = [...Array.from({ length: 4 }, () => year()), { ...year(80_000), plan: 'individual' as const }];
   const byPercent = priceLines(lines, { volume: steps, code: code({ percent: 1_000, plans: ['commercial'] }) });
   expect(byPercent.map(({ amount }) => amount)).toEqual([684_000, 684_000, 684_000, 684_000, 76_000]);
-  expect(byPercent.map(({ discountReason }) => discountReason)).toEqual(['code', 'code', 'code', 'code', 'volume']);
+  const reasonsOf = (priced: typeof byPercent) => priced.map(({ discountReason }) => discountReason);
+  const both = 'volume_and_code';
+  expect(reasonsOf(byPercent)).toEqual([both, both, both, both, 'volume']);
+  const byCodeAlone = priceLines(lines, { volume: [], code: code({ percent: 1_000, plans: ['commercial'] }) });
+  expect(reasonsOf(byCodeAlone)).toEqual(['code', 'code', 'code', 'code', null]);
   const bySum = priceLines(lines, { volume: steps, code: code({ sum: 100_001, kinds: ['new'] }) });
   expect(totalOf(bySum)).toBe(4 * 760_000 + 76_000 - 100_001);
   const ofOthers = priceLines(lines, { volume: [], code: code({ percent: 5_000, kinds: ['extend'] }) });

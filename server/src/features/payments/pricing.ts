@@ -106,8 +106,7 @@ const leftByCode = ({ percent, sum }: CodeDiscount, listSum: bigint, volume: Fac
 /**
  * Returns the lines with their prices, all exact in minor units. The number of lines for at least a year decides about
  * the volume price of all, a code is taken off that, and the sum is rounded once: so the amounts add up to the rounded
- * exact total, and each is less than a minor unit from its exact share. A line that a code lowers names the code as the reason, though the
- * volume may have lowered it too.
+ * exact total, and each is less than a minor unit from its exact share.
  */
 export const priceLines = <Line extends UnpricedLine>(
   lines: readonly Line[],
@@ -133,7 +132,8 @@ export const priceLines = <Line extends UnpricedLine>(
     if (line.quoted) return { ...line, ...line.quoted };
     const [listAmount, amount] = [lists[index] as number, amounts[index] as number];
     const discount = listAmount - amount;
-    const reason = line.special !== undefined ? 'special' : isByCode[index] ? 'code' : 'volume';
+    const byCodeToo = byVolume.numerator < byVolume.denominator ? 'volume_and_code' : 'code';
+    const reason = line.special !== undefined ? 'special' : isByCode[index] ? byCodeToo : 'volume';
     return { ...line, listAmount, discount, discountReason: discount > 0 ? reason : null, amount };
   });
 };

@@ -23,7 +23,7 @@ const remind = async (
   const due = dueInvoiceReminder(row.endsOn, row.noticedDays, dayOf(now()));
   if (due === undefined) return;
   await store.updateRenewal(tx, row.id, { noticedDays: due });
-  await invoices.remind(tx, invoice.id);
+  await invoices.remindOfRenewal(tx, invoice, row.endsOn);
   const licenseIds = left.map(({ licenseId }) => licenseId);
   await emitExpiring(dependencies, tx, row.userId, licenseIds);
 };
@@ -54,18 +54,22 @@ const issueAgain = async (
   if (!issued) await endRenewal(tx, row, 'withdrawn', { now: now(), reason: 'nothing_left' });
 };
 
+/** An invoice that has ended may be paid late all the same. */
+const isOver = ({ endedAt, outcome }: store.RenewalRow) => endedAt !== null && outcome !== 'declined';
+
 /** Follows the invoice of a renewal: until it is paid, or has ended, or says what is not true any more. */
 export const followInvoiceRenewal = async (dependencies: RenewalDependencies, id: string): Promise<void> => {
   const { accounts, db, invoices, payments, now } = dependencies;
   const read = await store.findRenewal(db, id);
-  if (!read || read.endedAt) return;
+  if (!read || isOver(read)) return;
   await db.transaction(async (tx) => {
     if (!(await accounts.lock(tx, read.userId))) return;
     const row = await store.lockRenewal(tx, id);
-    if (!row || row.endedAt) return;
+    if (!row || isOver(row)) return;
     const payment = row.paymentId ? await payments.find(tx, row.paymentId) : undefined;
     const at = now();
     if (payment?.status === 'succeeded') return endRenewal(tx, row, 'paid', { now: at });
+    if (row.endedAt) return;
     // The invoice has gone with its installations to another account, whose business it is then.
     if (payment?.userId !== row.userId) return endRenewal(tx, row, 'withdrawn', { now: at, reason: 'moved' });
     if (payment.status !== 'pending') {

@@ -14,7 +14,7 @@ export interface RenewalDependencies extends Pick<Resources, 'db' | 'jobs' | 'li
   companies: Pick<CompanyService, 'listOwned'>;
   licenses: Pick<LicenseService, 'renewable' | 'renewers'>;
   payments: Pick<PaymentService, 'priceRenewal' | 'openRenewal' | 'chargeSaved' | 'find' | 'follow'>;
-  invoices: Pick<InvoiceService, 'issueRenewal' | 'withdrawRenewal' | 'remind' | 'ofPayment'>;
+  invoices: Pick<InvoiceService, 'issueRenewal' | 'withdrawRenewal' | 'remindOfRenewal' | 'ofPayment'>;
   settings: Pick<SettingsService, 'read'>;
   seller: Pick<SellerService, 'forDocuments'>;
   webhooks: Webhooks;

@@ -96,8 +96,8 @@ describe('by invoice', () => {
     const about = subjects.map((subject) => subject.replace(/until .*$/, 'until …'));
     expect(about.filter((subject) => subject.includes(`${number}`))).toEqual([
       `Invoice ${number} to renew your Warden licenses`,
-      `Invoice ${number} for Warden can be paid until …`,
-      `Invoice ${number} for Warden can be paid until …`,
+      `Your Warden licenses are about to end, and invoice ${number} is not paid yet`,
+      `Your Warden licenses are about to end, and invoice ${number} is not paid yet`,
       `Invoice ${number} for Warden can be paid until …`,
       `Invoice ${number} for Warden has expired`,
     ]);
@@ -121,7 +121,7 @@ describe('by invoice', () => {
     expect(others).toEqual([]);
     expect(canceled).toMatchObject({ id: first?.id, canceledAt: expect.any(Date) });
     expect(await clientsOf(again?.paymentId ?? '')).toEqual([left]);
-    expect(await mailsOf(owner)).toContain(`Invoice ${again?.number} to renew your Warden licenses`);
+    expect(await mailsOf(owner)).toContain(`Invoice ${again?.number} to renew your Warden license`);
     await orderAndPay(shop, caller as Account, [{ client_id: left, plan: 'commercial' }]);
     await run(shop);
     await run(shop);
@@ -251,11 +251,11 @@ describe('by card', () => {
   });
 
   it('charges what its owner has agreed to, and asks again where that was not the price any more', async () => {
-    const { owner, id } = await openCardholder(inDays(10));
-    await runOn(shop, inDays(3));
+    const { owner, id } = await openCardholder(inDays(35), { most: 28_000 });
+    await runOn(shop, inDays(5));
     await setPrice(30_000);
     try {
-      await runOn(shop, inDays(9));
+      await runOn(shop, inDays(28));
       const { data } = await shop.call(contract.renewals.get, {}, owner);
       const [waiting] = data.renewals;
       expect(waiting).toMatchObject({ state: 'consent', amount: 30_000 });
@@ -264,8 +264,13 @@ describe('by card', () => {
         shop.call(contract.renewals.agree, { params, body: { amount, currency: 'RUB' } }, owner);
       expect((await refusal(agree(29_000))).code).toBe('amount_mismatch');
       expect((await agree(30_000)).data.renewals[0]).toMatchObject({ state: 'announced', allowed_amount: 30_000 });
+      await runOn(shop, inDays(34));
+      expect((await mailsOf(owner)).at(-1)).toMatch(/license is renewed on/);
+      const [notice] = await shop.mailbox.list({ to: owner.user.email });
+      expect(notice?.text).toMatch(/You agreed to: 30\s000/);
+      expect(notice?.text).not.toContain('Your limit');
       await setPrice(31_000);
-      await runOn(shop, inDays(10));
+      await runOn(shop, inDays(35));
       expect(await paymentsOf(id)).toEqual([]);
       expect((await agree(31_000)).data.renewals[0]).toMatchObject({ state: 'announced' });
       // Its day has come, so it is charged at the next run.

@@ -93,6 +93,16 @@ const money = (amount: number, currency: string, locale: Locale) => formatMoney(
 
 type About = { renewalId: string };
 
+/** Up to which price the card may be charged: by the limit, or by what its owner has agreed to since. */
+const allowedOf = (
+  { agreedAmount, currency }: store.RenewalRow,
+  choice: Context['choice'],
+  locale: Locale,
+): Partial<MailFacts> => {
+  if (agreedAmount !== null && currency !== null) return { agreed: money(agreedAmount, currency, locale) };
+  return choice ? { limit: money(choice.mostAmount, choice.currency, locale) } : {};
+};
+
 /** What a mail about a charge that is to come says. The day is that of the next attempt. */
 const chargeFacts = (
   { row, reader: { locale }, choice, title }: Context,
@@ -102,11 +112,11 @@ const chargeFacts = (
   const next = row.endsOn > today ? row.endsOn : (nextDay(row.endsOn, today) ?? today);
   const amount = money(priced.amount, priced.currency, locale);
   return {
-    facts: { amount, chargeOn: dateOf(next, locale) },
+    facts: { amount, chargeOn: dateOf(next, locale), licenses: priced.lines.length },
     table: {
       installation: installationsOf(priced, locale),
       amount,
-      ...(choice ? { limit: money(choice.mostAmount, choice.currency, locale) } : {}),
+      ...allowedOf(row, choice, locale),
       ...(title ? { card: title } : {}),
       chargeOn: dateOf(next, locale),
     },
@@ -153,7 +163,8 @@ export const renewalDeclined: OwnerMailKind<Declined, Dependencies> = {
     const reasons: Partial<Record<string, string>> = mailTexts[locale].declineReasons;
     const reason = reasons[payment.cancelReason ?? ''] ?? mailTexts[locale].declineReasons.other;
     const nextOn = next && dateOf(next, locale);
-    return mailOf(dependencies, found, mailTexts[locale].renewalDeclined({ reason, nextOn }), {
+    const licenses = found.priced.lines.length;
+    return mailOf(dependencies, found, mailTexts[locale].renewalDeclined({ reason, nextOn, licenses }), {
       installation: installationsOf(found.priced, locale),
       amount: money(payment.amount, payment.currency, locale),
       ...(found.title ? { card: found.title } : {}),

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type BodyOf, contract } from '@warden/contract';
-import { addDays, type Day } from '@warden/license';
+import { addDays, addYears, type Day } from '@warden/license';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
@@ -13,6 +13,7 @@ import { memberOf, openOrganization } from '../../../test/organizations.ts';
 import { paymentOf } from '../../../test/payments.ts';
 import { giveEnding, orderSavingCard, renewalsIn, run, runOn, saveCard, setDay } from '../../../test/renewals.ts';
 import { statementsOf } from '../../../test/statements.ts';
+import { followInvoices } from '../invoices/jobs.ts';
 import { followCardRenewal } from './by-card.ts';
 import { renewalService } from './service.ts';
 import { renewalSettings, renewals, savedMethods } from './tables.ts';
@@ -20,8 +21,18 @@ import { renewalSettings, renewals, savedMethods } from './tables.ts';
 const shop = sharedTestApp({}, { workers: false });
 const db = () => shop.services.db;
 const { deleteAccount } = accountsOf(shop);
-const { actionsOf, charged, invoicesOf, lastEnd, openCardholder, openCompany, paymentsOf, renewalsOf, setPrice } =
-  renewalsIn(shop);
+const {
+  actionsOf,
+  charged,
+  invoicesOf,
+  lastEnd,
+  mailsOf,
+  openCardholder,
+  openCompany,
+  paymentsOf,
+  renewalsOf,
+  setPrice,
+} = renewalsIn(shop);
 
 beforeAll(async () => {
   await setSeller(shop);
@@ -60,6 +71,29 @@ describe('by invoice', () => {
     await run(shop);
     expect(await invoicesOf(id)).toHaveLength(1);
     expect(await lastEnd(clients[0] ?? '')).toBe(inDays(40));
+  });
+
+  it('says that a late payment counts from its day where it can be paid after the end, and is paid all the same', async () => {
+    const { owner, id, clients } = await openCompany(1, inDays(2));
+    await runOn(shop, TODAY);
+    const [invoice] = await invoicesOf(id);
+    const { number = '', amount = 0, validUntil = '' } = invoice ?? {};
+    expect(await mailsOf(owner)).toEqual([`Invoice ${number} to renew your Warden license`]);
+    const [mail] = await shop.mailbox.list({ to: owner.user.email });
+    expect(mail?.text).toMatch(/by 7 April 2027, the license is extended by a year from its last day/);
+    expect(mail?.text).toMatch(
+      /can also be paid later, until .*, but then the year begins on the day the money arrives/,
+    );
+    setDay(shop, addDays(validUntil, 1));
+    await followInvoices.run({}, shop.services, '');
+    await run(shop);
+    expect(await renewalsOf(id)).toMatchObject([{ outcome: 'declined' }]);
+    await receiveMoney(shop, invoice?.id ?? '', amount, { accepted: true });
+    await run(shop);
+    await run(shop);
+    expect(await renewalsOf(id)).toMatchObject([{ outcome: 'paid' }]);
+    expect((await actionsOf(id)).filter((action) => action === 'renewal.paid')).toHaveLength(1);
+    expect(await lastEnd(clients[0] ?? '')).toBe(addYears(addDays(validUntil, 1), 1));
   });
 
   it('comes for a person who has switched it on alone, and for no organization without one company', async () => {
@@ -118,6 +152,17 @@ describe('by card', () => {
     await runOn(shop, inDays(1));
     await runOn(shop, inDays(2));
     expect(await renewalsOf(owner.user.id)).toEqual([]);
+  });
+
+  describe('where the provider stores no cards', () => {
+    const without = sharedTestApp({ YOOKASSA_SHOP_ID: 'test-shop', YOOKASSA_SECRET_KEY: 'test-secret' });
+
+    it('is asked for to no effect: the payment is as any other', async () => {
+      const owner = await openAccount(without);
+      without.yookassa.faults.autopaymentsAllowed(false);
+      const { id } = await orderSavingCard(without, owner, await linesFor(without, owner, 1));
+      expect(await paymentOf(without, id)).toMatchObject({ status: 'pending', saveMethod: false });
+    });
   });
 
   it('is made up for on the next day where the provider did not answer', async () => {

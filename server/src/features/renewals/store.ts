@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import type { ProviderMethod } from '../../platform/payment-provider/provider.ts';
+import { sqlPaymentStatus } from '../payments/service.ts';
 import { renewalInstalls, renewalSettings, renewals, savedMethods } from './tables.ts';
 
 export type RenewalRow = typeof renewals.$inferSelect;
@@ -246,16 +247,25 @@ export const coveredEnds = async (tx: Db, userId: string, by: RenewalRow['by']):
       ),
     );
 
-/** The open renewals that are to be looked at now. Those by invoice are looked at each time. */
+/**
+ * The open renewals that are to be looked at now. Those by invoice are looked at each time, and once more where one that
+ * had expired was paid after all.
+ */
 export const findDue = (tx: Db, now: Date, { after, limit }: { after: string; limit: number }) =>
   tx
     .select({ id: renewals.id, by: renewals.by })
     .from(renewals)
     .where(
       and(
-        isNull(renewals.endedAt),
         sql`${renewals.id} > ${after}`,
-        or(eq(renewals.by, 'invoice'), lte(renewals.nextAt, now)),
+        or(
+          and(isNull(renewals.endedAt), or(eq(renewals.by, 'invoice'), lte(renewals.nextAt, now))),
+          and(
+            eq(renewals.by, 'invoice'),
+            eq(renewals.outcome, 'declined'),
+            eq(sqlPaymentStatus(renewals.paymentId), 'succeeded'),
+          ),
+        ),
       ),
     )
     .orderBy(asc(renewals.id))

@@ -30,6 +30,7 @@ const readers: Record<string, string[]> = {
   'payments.lines-refunded': paying,
   'invoices.issued': paying,
   'invoices.renewal': paying,
+  'invoices.renewal-reminder': paying,
   'renewals.notice': paying,
   'renewals.consent': paying,
   'renewals.declined': paying,

@@ -39,7 +39,12 @@ export const statsPanel = {
       orders: 'Orders',
       discount: 'Discount',
       net: 'Paid',
-      reasons: { volume: 'Volume', code: 'Promo code', special: 'Special price' },
+      reasons: {
+        volume: 'Volume',
+        code: 'Promo code',
+        volume_and_code: 'Volume and promo code',
+        special: 'Special price',
+      },
     },
     quotes: {
       title: 'Quotes and payment links, {{currency}}',

@@ -18,7 +18,12 @@ export const quotes = {
     plan: { commercial: 'Commercial license', individual: 'Individual license' },
     kind: { new: 'first license', extend: 'extension', upgrade: 'upgrade' },
     installation: 'installation {{number}}',
-    reason: { volume: 'for volume', code: 'by promo code', special: 'special price' },
+    reason: {
+      volume: 'for volume',
+      code: 'by promo code',
+      volume_and_code: 'for volume and by promo code',
+      special: 'special price',
+    },
     before: 'Before discount',
     discount: 'Discount',
     vat: 'Including VAT {{rate}}\u00a0%',

@@ -42,7 +42,12 @@ export const statsPanel: StatsPanelTexts = {
       orders: 'Заказов',
       discount: 'Скидка',
       net: 'Оплачено',
-      reasons: { volume: 'За количество', code: 'Промокод', special: 'Особая цена' },
+      reasons: {
+        volume: 'За количество',
+        code: 'Промокод',
+        volume_and_code: 'Количество и промокод',
+        special: 'Особая цена',
+      },
     },
     quotes: {
       title: 'Предложения и ссылки на оплату, {{currency}}',

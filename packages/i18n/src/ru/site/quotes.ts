@@ -19,7 +19,12 @@ export const quotes: QuotesTexts = {
     plan: { commercial: 'Коммерческая лицензия', individual: 'Индивидуальная лицензия' },
     kind: { new: 'первая лицензия', extend: 'продление', upgrade: 'смена тарифа' },
     installation: 'установка {{number}}',
-    reason: { volume: 'за количество', code: 'по промокоду', special: 'особая цена' },
+    reason: {
+      volume: 'за количество',
+      code: 'по промокоду',
+      volume_and_code: 'за количество и по промокоду',
+      special: 'особая цена',
+    },
     before: 'Без скидки',
     discount: 'Скидка',
     vat: 'В том числе НДС {{rate}}\u00a0%',

@@ -14,7 +14,7 @@ import {
   titled,
   totals,
 } from './english.ts';
-import { type FormContext, type Issued, paidWithOf, plain } from './parts.ts';
+import { areTogether, type FormContext, type Issued, paidWithOf, plain } from './parts.ts';
 import { purposeOf } from './purpose.ts';
 
 /** An IBAN is printed in groups of four. Banks take it with or without the spaces. */
@@ -65,6 +65,11 @@ const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
       ],
       margin: [0, 4, 0, 0],
     },
+    ...(areTogether(document.content)
+      ? [
+          'If the money arrives after a license has ended, its new term begins on that day and ends later than the chosen one: no paid day is lost.',
+        ]
+      : []),
   ];
 };
 

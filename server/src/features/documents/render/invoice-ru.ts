@@ -5,6 +5,7 @@ import { type DocumentContent, type DocumentLine, type DocumentSeller, type Tota
 import { brand, link } from './brand.ts';
 import { formatAmount } from './numbers.ts';
 import {
+  areTogether,
   buyerLine,
   center,
   discountReasonOf,
@@ -208,6 +209,14 @@ const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
       ],
       margin: [0, 3, 0, 0],
     },
+    ...(areTogether(document.content)
+      ? [
+          {
+            text: 'Если деньги поступят после окончания прежней лицензии, её новый срок начнётся в день поступления и закончится позже выбранного дня: ни один оплаченный день не пропадёт.',
+            margin: [0, 3, 0, 0] as [number, number, number, number],
+          },
+        ]
+      : []),
     { text: `Назначение платежа: ${purposeOf(document)}`, margin: [0, 3, 0, 0] },
   ];
 };

@@ -37,14 +37,15 @@ describe('a document with several lines', () => {
       'Итого: 53 000,01 В том числе НДС 22%: 9 557,39 Всего к оплате: 53 000,01',
       'Всего наименований 3, на сумму 53 000,01 руб.',
       'Лицензии выдаются после поступления денег',
+      'закончится позже выбранного дня',
     ])
       expect(text).toContain(part);
     expect(codes[0]).toMatch(/Sum=5300001\|Purpose=.*Warden, 3 лицензии\. В т\. ч\. НДС 22% 9\s557,39 руб\.$/);
   });
 
   it('names the price before a discount, the discount, and why', async () => {
-    const reasons = ['volume', 'code', null] as const;
-    const lines = linesOf(3, (index) => ({
+    const reasons = ['volume', 'code', 'volume_and_code', null] as const;
+    const lines = linesOf(4, (index) => ({
       discount: reasons[index] ? 125_000 : 0,
       discountReason: reasons[index] ?? null,
     }));
@@ -53,15 +54,17 @@ describe('a document with several lines', () => {
       'Цена Скидка Сумма',
       'скидка за количество лицензий; в т. ч.',
       'скидка по промокоду SPRING; в т. ч.',
+      'скидка за количество лицензий и по промокоду SPRING; в т. ч.',
       '26 250,00 1 250,00 25 000,00',
       '25 000,00 — 25 000,00',
-      'Без скидки: 77 500,00 Скидка: 2 500,00 Итого: 75 000,00',
+      'Без скидки: 103 750,00 Скидка: 3 750,00 Итого: 100 000,00',
     ])
       expect(invoice.text).toContain(part);
     const upd = await read(contentOf('upd', { lines, promoCode: 'SPRING' }));
     expect(upd.text).toContain('цена с НДС 26 250,00, скидка 1 250,00 по промокоду SPRING');
     const english = await read(contentOf('invoice', { lines, promoCode: 'SPRING', buyer: abroad }));
-    for (const part of ['discount by promo code SPRING', 'Before discount 77 500.00 Discount 2 500.00'])
+    expect(english.text).not.toContain('later than the chosen one');
+    for (const part of ['discount by promo code SPRING', 'Before discount 103 750.00 Discount 3 750.00'])
       expect(english.text).toContain(part);
   });
 

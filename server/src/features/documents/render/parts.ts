@@ -1,3 +1,4 @@
+import { isByCode } from '@warden/contract';
 import { formatLicenses, formatTerm, type Locale, mailTexts } from '@warden/i18n';
 import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { DocumentBuyer, DocumentContent, DocumentLine, DocumentSeller, InvoiceContent } from '../content.ts';
@@ -92,9 +93,22 @@ export const grantedLater = (lines: readonly DocumentLine[]) =>
     ? 'Право использования программы для установки, которая будет указана позже, предоставляется, когда покупатель её укажет'
     : undefined;
 
+/** Whether lines may last until a day that was chosen for all of them. */
+export const areTogether = ({ lines }: Pick<DocumentContent, 'lines'>) => lines.some(({ days }) => days > 0);
+
 const reasons = {
-  ru: { volume: 'за количество лицензий', code: 'по промокоду', special: 'по предложению' },
-  en: { volume: 'for volume', code: 'by promo code', special: 'by offer' },
+  ru: {
+    volume: 'за количество лицензий',
+    code: 'по промокоду',
+    volume_and_code: 'за количество лицензий и по промокоду',
+    special: 'по предложению',
+  },
+  en: {
+    volume: 'for the number of licenses',
+    code: 'by promo code',
+    volume_and_code: 'for the number of licenses and by promo code',
+    special: 'by offer',
+  },
 };
 
 /** How the provider has the money, where that was not a bank transfer. */
@@ -111,7 +125,7 @@ export const discountReasonOf = (
 ) => {
   if (!discountReason) return '';
   const reason = reasons[locale][discountReason];
-  return discountReason === 'code' && promoCode ? `${reason} ${plain(promoCode)}` : reason;
+  return isByCode(discountReason) && promoCode ? `${reason} ${plain(promoCode)}` : reason;
 };
 
 /** The price before the discount, and the discount, where a form has no columns for them. Its prices have no tax. */
