@@ -256,6 +256,7 @@ describe('by card', () => {
     await setPrice(30_000);
     try {
       await runOn(shop, inDays(28));
+      await mailsOf(owner);
       const { data } = await shop.call(contract.renewals.get, {}, owner);
       const [waiting] = data.renewals;
       expect(waiting).toMatchObject({ state: 'consent', amount: 30_000 });
