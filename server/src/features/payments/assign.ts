@@ -5,7 +5,7 @@ import { readRows } from '../../platform/db/rows.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { audit, userActor } from '../audit/service.ts';
-import { findInstallNames } from '../clients/service.ts';
+import { areBound, findInstallNames } from '../clients/service.ts';
 import { lineIdOf } from '../licenses/service.ts';
 import type { PaymentDependencies } from './dependencies.ts';
 import { isOpen } from './domain.ts';
@@ -113,9 +113,11 @@ export const assignLine = (
     const at = now();
     const { paymentId } = found(await findLine(tx, lineId));
     if (!(await accounts.lockAlone(tx, user.id))) throw new Refusal('no_session');
+    // The accounts of somebody else's installation are not locked: they may be naming one of this account's.
+    if ((await store.findPayment(tx, paymentId))?.userId !== user.id) throw new Refusal('not_found');
+    if (!(await areBound(tx, [clientId], user.id))) throw notBound();
     await licenses.lockAccountsAndClients(tx, [clientId], [user.id]);
-    const [payment] = await store.lockRows(tx, [paymentId]);
-    if (payment?.userId !== user.id) throw new Refusal('not_found');
+    const payment = found((await store.lockRows(tx, [paymentId]))[0]);
     const lines = await writtenLines(tx, payment);
     const line = found(lines.find(({ id }) => id === lineId));
     const isPaid = payment.status === 'succeeded';

@@ -49,6 +49,25 @@ describe('a license whose installation is named later', () => {
     }
   });
 
+  it('is refused to two accounts that name the installations of each other, and neither waits for the other', async () => {
+    const owners = await Promise.all(
+      [await openAccount(shop), await openAccount(shop)].map(async (account) => {
+        const { lineId } = await waitingLine(account);
+        const { client_id: clientId } = (await linesFor(shop, account, 1))[0] as WantedLine;
+        await orderAndPay(shop, account, [{ client_id: clientId, plan: 'commercial' }]);
+        return { buyer: await buyerOf(shop, account), lineId, clientId: clientId as string };
+      }),
+    );
+    for (let round = 0; round < 10; round++) {
+      const done = await Promise.allSettled(
+        owners.map(({ buyer, lineId }, index) =>
+          shop.services.payments.assignLine(buyer, lineId, owners[1 - index]?.clientId as string),
+        ),
+      );
+      expect(codesOf(done)).toEqual(['client_not_bound', 'client_not_bound']);
+    }
+  });
+
   it('is not issued once its money is back, and does not outlive it where both happen at once', async () => {
     const buyer = await buyerOf(shop, customer);
     const assign = async (lineId: string) =>
