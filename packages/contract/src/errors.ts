@@ -152,7 +152,6 @@ export const errorStatus = {
   promo_code_exists: 409,
   quote_closed: 410,
   too_many_quotes: 409,
-  receipt_email_taken: 409,
   plan_unavailable: 409,
   client_not_bound: 404,
   license_not_extendable: 409,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { data, endpoint, file } from './endpoint.ts';
-import { day, email, identifier, limit, line, mailToken, page, text } from './fields.ts';
+import { day, identifier, limit, line, mailToken, page, text } from './fields.ts';
 import { plan } from './licenses.ts';
 import { wantedLine } from './orders.ts';
 import { staffFor } from './roles.ts';
@@ -218,19 +218,12 @@ export const quotes = {
     access: 'public',
     summary: 'Pay an order of somebody else by card, who has shared the link: answers where',
     params: token,
-    body: z.object({
-      /** Where the receipt goes; without it, to whoever has made the link. */
-      email: z.optional(z.nullable(email)),
-    }),
     reply: z.object({ success: z.literal(true), payment_url: z.string() }),
     errors: [
       'quote_closed',
       'payments_off',
       'too_many_open_payments',
-      'too_many_payments',
       'payment_refused',
-      'payment_email_refused',
-      'receipt_email_taken',
       'payment_provider_unavailable',
     ],
   }),

@@ -382,18 +382,6 @@ export const retention: readonly Kept[] = [
     },
   },
   {
-    what: 'mail addresses for receipts, of people who paid by a link for somebody else',
-    columns: [of(payments, 'receiptEmail')],
-    levels: ['personal'],
-    why: 'the fiscal receipt',
-    until: `until ${days('en', LAST_MAILS)} after the payment has ended, or a refund under way has`,
-    by: [sweepExpired],
-    policy: {
-      en: `The email address that somebody enters for the receipt of a payment by a link: until ${days('en', LAST_MAILS)} after the payment has ended.`,
-      ru: `Адрес почты, который указан для чека при оплате по ссылке, — ${days('ru', LAST_MAILS)} после завершения платежа.`,
-    },
-  },
-  {
     what: 'the buyer in payments: mail address, name, company, hostname and name of the installation',
     columns: [
       of(payments, 'email', 'licensee', 'hostname', 'installation', 'company'),

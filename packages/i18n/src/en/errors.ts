@@ -168,8 +168,6 @@ export const errors: Record<ErrorCode, string> = {
   promo_code_exists: 'This promo code exists or has existed. Choose another one.',
   quote_closed:
     'This quote or payment link does not work, or does not work any more. Ask whoever sent it for a new one.',
-  receipt_email_taken:
-    'A payment has already been started here, and its receipt goes to another address. Reload the page to continue that payment, or try again in an hour.',
   too_many_quotes: 'There are too many open quotes and payment links. Withdraw some that are not needed.',
   plan_unavailable: 'This plan is not currently on sale.',
   client_not_bound: 'This installation is not bound to your account. Bind it first.',

@@ -89,14 +89,17 @@ const inTurnOfVisitor = async <T>(make: () => Promise<T>): Promise<T> => {
   throw new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 };
 
-/** Makes the PDF of a quote, each time it is asked for: few ask, and it dies with its link. */
-export const quotePdf = async (maker: FileMaker, quote: QuotePaper): Promise<DocumentFile> => {
+/** Everybody who has the address of a quote may ask for its file, so those of one account take fewer places. */
+const inTurnOfQuotes = turnsPerAccount({ running: 1, waiting: 4 });
+
+/** Makes the PDF of an account's quote, each time it is asked for: few ask, and it dies with its link. */
+export const quotePdf = async (maker: FileMaker, quote: QuotePaper, account: string): Promise<DocumentFile> => {
   const { number, date, content } = quote;
   const make = async () => renderPdf({ document: quote, context: await contextOf(maker, quote) });
   const safe = number.replace(/[^\p{L}\p{N}._-]/gu, '_');
   const name =
     content.locale === 'en' ? `Quote ${safe} dated ${date}.pdf` : `Предложение ${safe} от ${shortDay(date)}.pdf`;
-  return { name, type: types.pdf, bytes: await inTurnOfVisitor(make) };
+  return { name, type: types.pdf, bytes: await inTurnOfQuotes(account, () => inTurnOfVisitor(make)) };
 };
 
 /**

@@ -61,7 +61,7 @@ export const documentService = (maker: FileMaker) => ({
     for (const format of formatsOf(document)) files.push(await fileOf(db, maker, document, format));
     return files;
   },
-  quotePdf: (quote: QuotePaper) => quotePdf(maker, quote),
+  quotePdf: (quote: QuotePaper, account: string) => quotePdf(maker, quote, account),
   /** Takes the next number of quotes, whose row stays locked until the transaction ends. */
   numberQuote,
   checkPeriod,

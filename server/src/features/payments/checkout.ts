@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf, contract } from '@warden/contract';
 import type { SessionUser } from '../../platform/http/session.ts';
-import { emailKey } from '../../platform/mail/email-key.ts';
 import { isSameMoney, moneyOf, toMinor } from '../../platform/money.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -25,8 +24,12 @@ interface CheckoutDependencies extends PaymentDependencies {
 
 const unavailable = () => new Refusal('payment_provider_unavailable', { retryAfterSeconds: 30 });
 
-/** Counts a new payment against the limits of its account and network. */
-export const limitPayments = ({ limits }: Pick<PaymentDependencies, 'limits'>, { user, address }: Buyer) => {
+/**
+ * Counts a new payment against the limits of its account and network. Whoever pays by a link uses up nothing of the
+ * account that has made it; the link has a limit of its own.
+ */
+export const limitPayments = ({ limits }: Pick<PaymentDependencies, 'limits'>, { user, address, payer }: Buyer) => {
+  if (payer) return limits.consume({ network: address }, 'payAddress');
   const account = user.emailVerifiedAt ? 'payConfirmed' : 'payUnconfirmed';
   return limits.consume({ network: address, account: user.id }, 'payAddress', account);
 };
@@ -125,11 +128,6 @@ const findOrOpen = async (dependencies: PaymentDependencies, buyer: Buyer, reque
   const { user } = buyer;
   const { companyId, origin, saveMethod = false } = request;
   const { open, draft } = await findOrDraft(dependencies, buyer, request);
-  // The provider has the address of the receipt, so whoever goes on with the payment cannot have another one.
-  const receiptEmail = origin?.receiptEmail;
-  if (open && receiptEmail && emailKey(receiptEmail) !== emailKey(open.receiptEmail ?? '')) {
-    throw new Refusal('receipt_email_taken', { field: 'email' });
-  }
   if (open && companyId === undefined && (await isOfAccount(dependencies, user.id, open))) return open;
   const chosen = await readBuyer(dependencies, user, companyId ?? null);
   if (open) return changeCompany(dependencies, buyer, open, chosen);
@@ -172,7 +170,7 @@ const createAtProvider = async (
       items: itemsOf(payment, lines),
       returnUrl: pageToReturnTo(publicUrl, payment.id, buyer),
       locale: payment.locale,
-      email: payment.receiptEmail ?? payment.email,
+      email: payment.email,
       saveMethod: payment.saveMethod,
     });
     // Nobody is sent to pay what contradicts the order. Operators see it as a mismatch.

@@ -64,7 +64,7 @@ export interface OrderDraft {
 }
 
 /** Where an order comes from, if it is not from its buyer's own choice. */
-export type OrderOrigin = Partial<Pick<PaymentRow, 'quoteId' | 'receiptEmail' | 'isRenewal' | 'savedMethodId'>>;
+export type OrderOrigin = Partial<Pick<PaymentRow, 'quoteId' | 'isRenewal' | 'savedMethodId'>>;
 
 /** What else its payment says. */
 export type OrderTerms = Pick<PaymentRow, 'licensee' | 'method'> &

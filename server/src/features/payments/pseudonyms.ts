@@ -154,27 +154,12 @@ export const replaceOrderer = (tx: Db, userId: string, sqlPaidLicenseRuns: SqlPa
 
 const isOrdererGone = sql`${payments.orderedBy} is not null and ${sqlIsGone(payments.orderedBy)}`;
 
-/** Clears the addresses of those who paid for others, once no receipt will be sent there. */
-const forgetPayers = (tx: Db, now: Date) =>
-  tx
-    .update(payments)
-    .set({ receiptEmail: null })
-    .where(
-      and(
-        isNotNull(payments.receiptEmail),
-        notInArray(payments.status, [...openStatuses]),
-        not(gt(payments.updatedAt, since(now, LAST_MAILS))),
-        not(sqlIsBeingRefunded),
-      ),
-    );
-
 /**
  * Replaces the buyers on payments that were closed after their account, or that of the person who ordered, was deleted,
  * and deletes addresses without use.
  */
 export const forgetBuyers = async (tx: Db, sqlPaidLicenseRuns: SqlPaidLicenseRuns, now: Date) => {
   await replaceBuyers(tx, isNull(payments.userId), sqlPaidLicenseRuns, now);
-  await forgetPayers(tx, now);
   await replaceOrderers(tx, isOrdererGone, sqlPaidLicenseRuns, now);
   await tx.delete(paymentContacts).where(
     sql`not exists (

@@ -121,7 +121,7 @@ const askProvider = async (dependencies: PaymentDependencies, refund: refundStor
       description: refund.reason,
       items: itemsOf(payment, await givenBack(dependencies.db, payment, refund)),
       // The receipt needs some address, even where the buyer was forgotten.
-      email: payment.receiptEmail ?? (await buyerAddress(dependencies.db, payment)) ?? payment.email,
+      email: (await buyerAddress(dependencies.db, payment)) ?? payment.email,
     });
   } catch (error) {
     if (error instanceof ProviderRefused) await recordRefusal(dependencies, refund, payment, failureOf(error));

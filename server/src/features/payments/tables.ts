@@ -42,8 +42,6 @@ export const payments = pgTable(
     /** The person who ordered it, where the account is an organization or was one. It stays when the payment is moved. */
     orderedBy: uuid('ordered_by'),
     email: text().notNull(),
-    /** Where the receipt goes that somebody else has paid for by a link, as long as it may be needed. */
-    receiptEmail: text('receipt_email'),
     locale: text({ enum: locales }).notNull(),
     licensee: text().notNull(),
     /**

@@ -135,8 +135,8 @@ export const quoteRoutes = ({
       };
     },
 
-    async pay({ params, body, address }) {
-      return { success: true, payment_url: await quotes.pay(params.token, { address, email: body.email ?? null }) };
+    async pay({ params, address }) {
+      return { success: true, payment_url: await quotes.pay(params.token, address) };
     },
 
     async adminList({ query: { page, limit } }) {

@@ -71,10 +71,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const payersOwn = new Set<ErrorCode>([
   'payments_off',
   'too_many_open_payments',
-  'too_many_payments',
   'payment_refused',
-  'payment_email_refused',
-  'receipt_email_taken',
   'payment_provider_unavailable',
   'rate_limited',
   'overloaded',
@@ -262,7 +259,7 @@ export const quoteService = (dependencies: Dependencies) => {
     /** The quote as a file; undefined for a link, which has none. */
     async pdf(row: QuoteRow) {
       const paper = paperOf(row);
-      return paper && documents.quotePdf(paper);
+      return paper && documents.quotePdf(paper, row.userId ?? row.id);
     },
 
     /** What everybody may read who has its address; `paid` where that is all there is to say. */
@@ -301,7 +298,7 @@ export const quoteService = (dependencies: Dependencies) => {
     },
 
     /** Begins or continues the payment of a link, and returns where to pay. Its account buys, and not who pays. */
-    async pay(token: string, { address, email }: { address: string; email: string | null }) {
+    async pay(token: string, address: string) {
       await limits.consume({ network: address }, 'quotePay');
       const row = await findShared(token, address);
       await limits.consume({ link: row.tokenHash }, 'quotePayLink');
@@ -316,7 +313,7 @@ export const quoteService = (dependencies: Dependencies) => {
             companyId: null,
             promoCode: null,
             isByLine: false,
-            origin: { quoteId: row.id, receiptEmail: email },
+            origin: { quoteId: row.id },
           },
         )
         .catch((error: unknown) => {

@@ -110,8 +110,6 @@ export const exportedParts: Record<string, Part> = {
     where: (_db, userId) => eq(payments.userId, userId),
     withheld: [
       'idempotenceKey',
-      // The address of whoever has paid for the account.
-      'receiptEmail',
       'problem',
       'moved',
       'orderKey',

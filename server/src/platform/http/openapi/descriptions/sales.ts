@@ -79,7 +79,7 @@ export const quotes: Descriptions['quotes'] = {
   sharedPdf: 'The same PDF that its account gets.',
   accept:
     'For the account that the quote was made for; others get 404. Calling it again continues the card payment. A quote whose order was never paid can be accepted again.',
-  pay: 'The receipt goes to `email`, and everything else to the account. Calling it again continues the payment.',
+  pay: 'Receipt, licenses and documents go to the account that has made the link. Calling it again continues the payment.',
   adminList: 'Those that customers have made and those of the shop.',
   adminCreate: 'Lines without `amount` have the price of today. The reason is in the audit log alone.',
   adminWithdraw: 'An order that was made of it goes on.',
