@@ -3,6 +3,7 @@ import { mailTexts } from '@warden/i18n';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refusal, sharedTestApp } from '../../../test/app.ts';
+import { parseCsv } from '../../../test/csv.ts';
 import { sharedAccount } from '../../../test/licenses.ts';
 import { linesFor, linesOfPayment, orderAndPay, orderOf, receiptsOf } from '../../../test/orders.ts';
 import {
@@ -118,6 +119,8 @@ describe('a refund of one line', () => {
   it('whose answer got lost is made once, and one of another line waits for it', async () => {
     const { id, providerId, lines } = await bought(3);
     shop.yookassa.faults.next('error-after', { count: 3, on: 'createRefund' });
+    // A notification of it would ask once more, and one of these calls would be that.
+    shop.yookassa.faults.notifications({ drop: 1 });
     expect(await refusal(refund(id, [lines[0]?.id as string]))).toMatchObject({ code: 'refund_unanswered' });
     await refund(id, [lines[1]?.id as string]);
     await sweepPayments.run({}, shop.services, '');
@@ -195,5 +198,11 @@ it('a refund by SBP comes on the next day, whether for a line or for all of the 
     const { text = '' } = (await mailsOf(shop, id, 2)).find(({ subject }) => subject.includes('refunded')) ?? {};
     expect(text).toContain(mailTexts.en.refundBySbp);
     expect(text).not.toContain('card');
+    const file = await shop.app.inject({
+      url: '/api/admin/payments/export',
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    const row = parseCsv(file.body).find((payment) => payment.id === id);
+    expect([row?.paid_with, Number(row?.refunded)]).toEqual(['sbp', count * 8000]);
   }
 });
