@@ -145,6 +145,7 @@ it('sends every mail as a whole document, in translated texts alone', async () =
   const paidBySbp = { userId: organizationId, paidWith: 'sbp' };
   await shop.services.db.update(payments).set(paidBySbp).where(eq(payments.id, data.paymentId));
   await send('payments.succeeded', { paymentId: data.paymentId });
+  await send('payments.refunded', { paymentId: data.paymentId });
   await shop.mailTo(accountant.user.email);
   await send('organizations.removed', { userId: account.user.id, organizationId });
 
