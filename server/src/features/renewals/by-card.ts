@@ -5,7 +5,13 @@ import { ProviderUnavailable } from '../../platform/payment-provider/provider.ts
 import { HOUR } from '../../platform/time.ts';
 import { audit, shop } from '../audit/service.ts';
 import type { Account } from '../auth/service.ts';
-import { findOrdered, METHOD_UNKNOWN, type OrderLineRow, type PaymentRow, type PricedRenewal } from '../payments/service.ts';
+import {
+  findOrdered,
+  METHOD_UNKNOWN,
+  type OrderLineRow,
+  type PaymentRow,
+  type PricedRenewal,
+} from '../payments/service.ts';
 import { readAllowance } from './allowance.ts';
 import type { RenewalDependencies } from './dependencies.ts';
 import { type Choice, cardStep, isTechnical, needsConsent, nextDay, verdictOf } from './domain.ts';
