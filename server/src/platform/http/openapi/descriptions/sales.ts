@@ -102,7 +102,7 @@ export const companies: Descriptions['companies'] = {
 
 export const documents: Descriptions['documents'] = {
   period: 'PDF and XML files of invoices, transfer documents and corrections, streamed while they are packed.',
-  act: 'Numbered and stored like other documents. Asked again, it answers the same act. Other documents have none.',
+  act: 'Numbered and stored like other documents, once every license of the order has its installation. Asked again, it answers the same act. Other documents have none.',
   pdf: 'The bytes are the same for every reader: they are made once and stored.',
   xml: 'In the format of the Russian tax service, for operators of electronic documents. Invoices have none.',
 };
