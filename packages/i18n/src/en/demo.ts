@@ -19,5 +19,6 @@ export const demo = {
   mail: 'Mail',
   site: 'The shop',
   range: (most: number) => `The clock moves forward, by 1 to ${most} days at once.`,
+  farthest: (years: number) => `The clock goes at most ${years} years ahead of the real date, and never back.`,
   busy: 'Days are passing already. Wait until they have passed.',
 };

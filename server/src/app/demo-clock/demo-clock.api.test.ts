@@ -156,6 +156,16 @@ it('only moves forward, and not far at once', async () => {
   expect(clock.ahead()).toBe(0);
 });
 
+it('goes two years ahead at most', async () => {
+  clock.advance(731 * DAY);
+  const refused = { code: 'field_invalid', error: demoTexts.en.farthest(2) };
+  expect((await post({ days: 2 })).json()).toMatchObject(refused);
+  expect((await post({ to: addDays(dayOf(clock.now()), 2) })).json()).toMatchObject(refused);
+  expect((await post({ days: 1 })).statusCode).toBe(200);
+  expect((await post({ days: 1 })).json()).toMatchObject(refused);
+  expect(clock.ahead()).toBe(732 * DAY);
+});
+
 it('lets days pass once at a time, and says how far it is', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const waiting = { name: 'waits', options: {}, schedule: '* * * * *', run: () => promise };

@@ -64,7 +64,7 @@ export const demoClockRoutes = async (
   app.get('/dev/clock.json', open, async (_request, reply) => reply.header('cache-control', 'no-store').send(state()));
 
   app.post('/dev/clock', open, async (request, reply) => {
-    const passing = runs.begin(daysToPass(request.body, clock.now()));
+    const passing = runs.begin(daysToPass(request.body, clock));
     if (!passing) {
       throw new Refusal('overloaded', { retryAfterSeconds: 5, explain: (locale) => demoTexts[locale].busy });
     }
