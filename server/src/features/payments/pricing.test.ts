@@ -66,17 +66,24 @@ it('lines for less than a year do not count for the volume price, though they ge
   expect(withFifth.every(({ discountReason }) => discountReason === 'volume')).toBe(true);
 });
 
+it('lines of one plan do not lower the price of another', () => {
+  const cheap = Array.from({ length: 5 }, () => ({ ...year(80_000), plan: 'individual' as const }));
+  const dear = Array.from({ length: 4 }, () => year());
+  const priced = priceLines([...dear, ...cheap], { volume: steps, code: null });
+  expect(priced.map(({ discount }) => discount)).toEqual([0, 0, 0, 0, 4_000, 4_000, 4_000, 4_000, 4_000]);
+});
+
 it('a code is taken off the volume price of the lines that it is good for', () => {
-  const lines = [...Array.from({ length: 4 }, () => year()), { ...year(80_000), plan: 'individual' as const }];
+  const lines = [...Array.from({ length: 5 }, () => year()), { ...year(80_000), plan: 'individual' as const }];
   const byPercent = priceLines(lines, { volume: steps, code: code({ percent: 1_000, plans: ['commercial'] }) });
-  expect(byPercent.map(({ amount }) => amount)).toEqual([684_000, 684_000, 684_000, 684_000, 76_000]);
+  expect(byPercent.map(({ amount }) => amount)).toEqual([684_000, 684_000, 684_000, 684_000, 684_000, 80_000]);
   const reasonsOf = (priced: typeof byPercent) => priced.map(({ discountReason }) => discountReason);
   const both = 'volume_and_code';
-  expect(reasonsOf(byPercent)).toEqual([both, both, both, both, 'volume']);
+  expect(reasonsOf(byPercent)).toEqual([both, both, both, both, both, null]);
   const byCodeAlone = priceLines(lines, { volume: [], code: code({ percent: 1_000, plans: ['commercial'] }) });
-  expect(reasonsOf(byCodeAlone)).toEqual(['code', 'code', 'code', 'code', null]);
+  expect(reasonsOf(byCodeAlone)).toEqual(['code', 'code', 'code', 'code', 'code', null]);
   const bySum = priceLines(lines, { volume: steps, code: code({ sum: 100_001, kinds: ['new'] }) });
-  expect(totalOf(bySum)).toBe(4 * 760_000 + 76_000 - 100_001);
+  expect(totalOf(bySum)).toBe(5 * 760_000 + 80_000 - 100_001);
   const ofOthers = priceLines(lines, { volume: [], code: code({ percent: 5_000, kinds: ['extend'] }) });
   expect(ofOthers.every(({ discount, discountReason }) => discount === 0 && discountReason === null)).toBe(true);
 });
@@ -135,10 +142,10 @@ const total = (fractions: readonly Fraction[]) => fractions.reduce(plus, whole(0
 
 /** What each line costs exactly, computed another way: line by line, in fractions, from the sentences of the rules. */
 const exactShares = (lines: readonly UnpricedLine[], { volume, code: off }: PriceRules): Fraction[] => {
-  const counted = lines.filter(({ years }) => years > 0).length;
-  const step = volume.reduce((most, { from, percent }) => (from <= counted && percent > most ? percent : most), 0);
   const volumePrices = lines.map((line): Fraction => {
     if (line.special !== undefined) return whole(line.special);
+    const counted = lines.filter(({ plan, years }) => plan === line.plan && years > 0).length;
+    const step = volume.reduce((most, { from, percent }) => (from <= counted && percent > most ? percent : most), 0);
     const days = whole(halfUp([BigInt(line.yearPrice) * BigInt(line.days), 365n]));
     return times(plus(whole(line.yearPrice * line.years), days), minus(whole(1), [BigInt(step), 10_000n]));
   });

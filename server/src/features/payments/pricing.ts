@@ -93,20 +93,20 @@ interface Factor {
   denominator: bigint;
 }
 
-/** Returns what a code leaves of the volume price of the lines that it is good for. */
-const leftByCode = ({ percent, sum }: CodeDiscount, listSum: bigint, volume: Factor): Factor => {
+/** Returns what a code leaves of lines that it is good for, whose volume prices are `before` in all, in parts of `WHOLE`. */
+const leftByCode = ({ percent, sum }: CodeDiscount, before: bigint): Factor => {
   if (percent !== null) return { numerator: BigInt(WHOLE - percent), denominator: BigInt(WHOLE) };
   // The sum is taken off the exact volume price of these lines, in proportion to it, and no more than all of it.
-  const before = listSum * volume.numerator;
-  const off = BigInt(sum ?? 0) * volume.denominator;
+  const off = BigInt(sum ?? 0) * BigInt(WHOLE);
   if (before === 0n) return { numerator: 1n, denominator: 1n };
   return { numerator: off > before ? 0n : before - off, denominator: before };
 };
 
 /**
- * Returns the lines with their prices, all exact in minor units. The number of lines for at least a year decides about
- * the volume price of all, a code is taken off that, and the sum is rounded once: so the amounts add up to the rounded
- * exact total, and each is less than a minor unit from its exact share.
+ * Returns the lines with their prices, all exact in minor units. The number of lines of a plan for at least a year
+ * decides about the volume price of that plan, so that cheap licenses lower no others; a code is taken off that, and the
+ * sum is rounded once: so the amounts add up to the rounded exact total, and each is less than a minor unit from its
+ * exact share.
  */
 export const priceLines = <Line extends UnpricedLine>(
   lines: readonly Line[],
@@ -115,24 +115,21 @@ export const priceLines = <Line extends UnpricedLine>(
   const agreed = lines.map(({ quoted, special }) => quoted?.amount ?? special);
   const lists = lines.map((line) => Math.max(priceOfTerm(line.yearPrice, line), line.special ?? 0));
   const isByCode = lines.map((line, index) => code !== null && agreed[index] === undefined && isGoodFor(code, line));
-  const byVolume = {
-    numerator: BigInt(WHOLE - volumePercent(volume, lines.filter(isForAYear).length)),
-    denominator: BigInt(WHOLE),
-  };
-  const listSum = sumOf(lists.filter((_, index) => isByCode[index]).map(BigInt));
-  const byCode = code ? leftByCode(code, listSum, byVolume) : { numerator: 1n, denominator: 1n };
-  const shares = lists.map((list, index) => {
-    const amount = agreed[index];
-    if (amount !== undefined) return BigInt(amount) * byVolume.denominator * byCode.denominator;
-    const volumePrice = BigInt(list) * byVolume.numerator;
-    return volumePrice * (isByCode[index] ? byCode.numerator : byCode.denominator);
+  const counted = Map.groupBy(lines.filter(isForAYear), ({ plan }) => plan);
+  const volumePrices = lines.map(({ plan }, index) => {
+    const left = WHOLE - volumePercent(volume, counted.get(plan)?.length ?? 0);
+    return BigInt(agreed[index] ?? lists[index] ?? 0) * BigInt(agreed[index] === undefined ? left : WHOLE);
   });
-  const amounts = apportioned(shares, byVolume.denominator * byCode.denominator);
+  const before = sumOf(volumePrices.filter((_, index) => isByCode[index]));
+  const byCode = code ? leftByCode(code, before) : { numerator: 1n, denominator: 1n };
+  const shares = volumePrices.map((price, index) => price * (isByCode[index] ? byCode.numerator : byCode.denominator));
+  const amounts = apportioned(shares, BigInt(WHOLE) * byCode.denominator);
   return lines.map((line, index) => {
     if (line.quoted) return { ...line, ...line.quoted };
     const [listAmount, amount] = [lists[index] as number, amounts[index] as number];
     const discount = listAmount - amount;
-    const byCodeToo = byVolume.numerator < byVolume.denominator ? 'volume_and_code' : 'code';
+    const isByVolume = (volumePrices[index] as bigint) < BigInt(listAmount) * BigInt(WHOLE);
+    const byCodeToo = isByVolume ? 'volume_and_code' : 'code';
     const reason = line.special !== undefined ? 'special' : isByCode[index] ? byCodeToo : 'volume';
     return { ...line, listAmount, discount, discountReason: discount > 0 ? reason : null, amount };
   });

@@ -37,7 +37,7 @@ export const settingsPanel = {
     pricesFailed: 'Not all prices could be saved. Please check them and try again.',
     volume: {
       title: 'Volume prices',
-      lead: 'How much less licenses cost that are bought in one order. Those for less than a year do not count, but cost less too. The pricing page shows it. Orders already made keep their price.',
+      lead: 'How much less licenses cost that are bought in one order. Each plan is counted on its own. Those for less than a year do not count, but cost less too. The pricing page shows it. Orders already made keep their price.',
       none: 'There are none: ten licenses cost ten times as much as one.',
       step: 'Volume price {{number}}',
       from: 'Licenses in an order, from',

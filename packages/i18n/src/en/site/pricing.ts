@@ -85,7 +85,7 @@ export const pricing = {
     },
     volume: {
       title: 'Several licenses in one order',
-      lead: 'How many licenses of one order are for at least a year decides. The price is for one license, per year.',
+      lead: 'How many licenses of a plan one order has for at least a year decides. The price is for one license, per year.',
       licenses: 'Licenses in the order',
       discount: 'Discount',
       from: 'From {{count}} licenses',
