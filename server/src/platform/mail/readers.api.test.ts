@@ -35,7 +35,7 @@ const onlyConfirmed = [
   ...kindsOf('auth', 'agree-to-new-email email-changed-from email-changed email-change-revoked'),
   ...kindsOf('licenses', 'revoked staging-ended reminder'),
   ...kindsOf('payments', 'canceled failed'),
-  ...kindsOf('invoices', 'issued renewal reminder expired'),
+  ...kindsOf('invoices', 'issued renewal renewal-reminder reminder expired'),
   ...kindsOf('renewals', 'notice consent declined'),
   ...kindsOf('organizations', 'role-changed closed'),
   'webhooks.disabled',
