@@ -86,7 +86,9 @@ const arriving = async (kinds: readonly string[], given: { isConfirmed: boolean 
 describe('an unconfirmed address', () => {
   it('gets only mails about money, licenses and the proof that it is right', async () => {
     const expected = ['auth.confirm-address', ...always];
-    expect(await arriving([...expected, ...onlyConfirmed], { isConfirmed: false })).toEqual(expected);
+    expect(await arriving(expected, { isConfirmed: false })).toEqual(expected);
+    // Another account, because one without a confirmed address may bind few installations a day.
+    expect(await arriving(onlyConfirmed, { isConfirmed: false })).toEqual([]);
   });
 
   it('gets the link to a new address without the name that was typed', async () => {
