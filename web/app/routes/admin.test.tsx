@@ -176,6 +176,7 @@ describe('a release', () => {
       answer(
         contract.releases.listAll,
         { success, releases: [release] },
+        { success, releases: [release] },
         { success, releases: [{ ...release, yanked }] },
       );
       refuse(contract.releases.yank, 'field_too_long', 'reason_ru');
@@ -189,6 +190,11 @@ describe('a release', () => {
     type(dialog, p.yank.reason.en, ' Loses events ');
     type(dialog, p.yank.reason.ru, 'Теряет события');
     fireEvent.click(dialog.getByRole('button', { name: p.yank.submit }));
+    // The fields were wrong before too, until they are checked again.
+    await waitFor(() => expect(sentWith(contract.releases.yank)).toHaveLength(1));
+    await waitFor(() =>
+      expect(dialog.getByRole('button', { name: p.yank.submit }).getAttribute('aria-busy')).toBeNull(),
+    );
     await waitFor(() => expect(dialog.getByLabelText(p.yank.reason.ru).getAttribute('aria-invalid')).toBe('true'));
     answer(contract.releases.yank, { success, release: { ...release, yanked } });
     fireEvent.click(dialog.getByRole('button', { name: p.yank.submit }));
