@@ -2,6 +2,7 @@ import { languages, panelTexts, securityTexts } from '@warden/i18n';
 import { base } from '../packages/i18n/src/en/base.ts';
 import { integrations } from '../packages/i18n/src/en/integrations.ts';
 import { pages } from '../packages/i18n/src/en/pages.ts';
+import { renewals } from '../packages/i18n/src/en/renewals.ts';
 import { account } from '../packages/i18n/src/en/site/account.ts';
 import { pseudoTexts } from '../packages/i18n/test/pseudo.ts';
 import { sampled } from '../scripts/lib/random.ts';
@@ -13,11 +14,11 @@ test.use({ locale: browserLanguage.ru, expectedFailures: [/status of (400|403|40
 
 /** Answers requests for the English texts with the pseudo-language, which is not part of the build. */
 const speakPseudo = (page: Page) =>
-  page.route(/\/assets\/(account|base|integrations|pages|panel|security)-[\w-]+\.js$/, async (route) => {
+  page.route(/\/assets\/(account|base|integrations|pages|panel|renewals|security)-[\w-]+\.js$/, async (route) => {
     const response = await route.fetch();
     const source = await response.text();
-    const parts = { account, base, integrations, pages, panel: panelTexts.en, security: securityTexts.en };
-    const part = /export\{\w+ as (account|base|integrations|pages|panel|security)\}/.exec(source)?.[1] as
+    const parts = { account, base, integrations, pages, panel: panelTexts.en, renewals, security: securityTexts.en };
+    const part = /export\{\w+ as (account|base|integrations|pages|panel|renewals|security)\}/.exec(source)?.[1] as
       | keyof typeof parts
       | undefined;
     if (!part || /[а-яё]/i.test(source)) return route.fulfill({ response, body: source });
@@ -188,12 +189,13 @@ test.describe('in a longer language, every text is translated and nothing is cut
     for (const path of sampled('forms in a longer language', own, 6)) await check(page, path);
   });
 
-  test('three tabs of the dashboard', async ({ page }) => {
+  test('three tabs of the dashboard, and renewals', async ({ page }) => {
     const account = await openAccount(page, 'pseudo');
     const client = await bindInstall(page, account);
     await buyLicense(page, account, client);
     await signIn(page, account);
     for (const tab of ['licenses', 'installations', 'payments']) await check(page, `/dashboard?tab=${tab}`);
+    await check(page, '/renewals');
   });
 
   test("the administrator's panel", async ({ page }) => {

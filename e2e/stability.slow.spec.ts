@@ -27,6 +27,7 @@ const dashboard = [
   ...tabsOf('/dashboard', ['profile=profile', 'profile=security', 'profile=sessions', 'profile=activity']),
   '/license-check',
   '/renew',
+  '/renewals',
 ];
 
 /**

@@ -78,7 +78,7 @@ it('has at most 90 MB', () => {
 describe('alone in a folder, with Node and nothing else', () => {
   it('it serves a demo on the embedded database, with pages, documents, mail and the API reference', async () => {
     const { url, status, stop } = await start({ DATA_DIR: join(folder, 'demo') });
-    for (const path of ['/pricing', '/api/openapi.json', '/api/docs/', '/dev/mail'])
+    for (const path of ['/pricing', '/api/openapi.json', '/api/docs/', '/dev/mail', '/dev/clock'])
       expect(await status(path), path).toBe(200);
     const reply = await fetch(`${url}/api/auth/login`, {
       method: 'POST',
@@ -127,6 +127,7 @@ describe('alone in a folder, with Node and nothing else', () => {
     const { status, stop } = await start(production);
     expect(await status('/pricing')).toBe(200);
     expect(await status('/dev/mail')).toBe(404);
+    expect(await status('/dev/clock')).toBe(404);
     expect(await stop()).toBe(0);
   });
 });

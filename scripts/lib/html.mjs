@@ -7,6 +7,8 @@ const writtenByReact = {
   'void-style': 'off',
   'attribute-boolean-style': 'off',
   'attribute-empty-style': 'off',
+  // Boxes of one question share their name, as HTML has it for groups of them.
+  'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'reset', 'submit'] }],
   // The type of a field without one is text, and React writes what a script computes into the style attribute.
   'no-implicit-input-type': 'off',
   'no-inline-style': 'off',

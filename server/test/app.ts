@@ -137,15 +137,16 @@ export const startTestApp = async (
   const canary = createCanary();
   const log = pino({ ...logOptions, level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const database = given ?? (await copyDatabase());
-  const mailbox = await startMailbox({ dir: join(dataDir, 'mail') });
+  let clock: (() => Date) | undefined;
+  const now = () => clock?.() ?? new Date();
+  const mailbox = await startMailbox({ dir: join(dataDir, 'mail'), now });
   const mailer = smtpMailer({
     url: mailbox.url,
     requireTls: false,
     from: config.mailFrom,
     publicUrl: config.publicUrl,
+    now,
   });
-  let clock: (() => Date) | undefined;
-  const now = () => clock?.() ?? new Date();
   const yookassa = givenYookassa ?? (await startYookassaStandIn(join(dataDir, 'yookassa'), { now }));
   const queue = await openQueue(database, untimedJobs, log);
   const opened = await openResources(config, log, database);
@@ -156,6 +157,7 @@ export const startTestApp = async (
     passwords: passwordsWithCap(2, opened.secret, hashing),
     provider: yookassaProvider({ ...shopAccount, apiUrl: yookassa.url, vatCode: 1, timeoutMs: patienceMs, gapMs: 10 }),
     now,
+    realNow: now,
   };
   const services = createServices(resources);
   const app = await buildApp(services, { checkReplies: true });

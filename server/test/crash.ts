@@ -29,33 +29,35 @@ export const crashingAt = (services: Services, at: number) => {
         };
       },
     });
-  const db = new Proxy(services.db, {
-    get: (object, key) => {
-      const value = Reflect.get(object, key);
-      if (typeof value !== 'function') return value;
-      if (key !== 'transaction') {
-        return (...args: unknown[]) => {
-          edge(`before ${String(key)}`);
-          return value.apply(object, args);
+  const database = <T extends Services['db']>(real: T): T =>
+    new Proxy(real, {
+      get: (object, key) => {
+        const value = Reflect.get(object, key);
+        if (typeof value !== 'function') return value;
+        if (key !== 'transaction') {
+          return (...args: unknown[]) => {
+            edge(`before ${String(key)}`);
+            return value.apply(object, args);
+          };
+        }
+        return async (work: (tx: unknown) => Promise<unknown>) => {
+          edge('before a transaction');
+          const result = await object.transaction(async (tx) => {
+            const done = await work(tx);
+            edge('before the commit');
+            return done;
+          });
+          edge('after the commit');
+          return result;
         };
-      }
-      return async (work: (tx: unknown) => Promise<unknown>) => {
-        edge('before a transaction');
-        const result = await object.transaction(async (tx) => {
-          const done = await work(tx);
-          edge('before the commit');
-          return done;
-        });
-        edge('after the commit');
-        return result;
-      };
-    },
-  });
+      },
+    });
   return {
     names,
     services: createServices({
       ...services,
-      db,
+      db: database(services.db),
+      background: database(services.background),
       provider: new Proxy(services.provider, {
         get: (object, key) => {
           const wrapped = around('provider', object);

@@ -1,4 +1,9 @@
-import type { DocumentContent, DocumentRow } from '../src/features/documents/service.ts';
+import {
+  type DocumentContent,
+  type DocumentLine,
+  type DocumentRow,
+  totalsOf,
+} from '../src/features/documents/service.ts';
 import { payments } from '../src/features/payments/tables.ts';
 import type { Account, TestApp } from './app.ts';
 
@@ -33,11 +38,16 @@ const aBuyer: DocumentContent['buyer'] = {
   address: '119121, г. Москва, ул. Плющиха, д. 10',
 };
 
-const aLine: DocumentContent['line'] = {
+export const aLine: DocumentLine = {
+  lineId: null,
   plan: 'commercial',
   clientId: 'prod-7f3a',
+  years: 1,
+  days: 0,
   from: '2026-11-16',
   until: '2027-11-16',
+  discount: 0,
+  discountReason: null,
   total: 2_500_000,
   vatRate: null,
   vatGround: 'пп. 26 п. 2 ст. 149 НК РФ',
@@ -49,7 +59,7 @@ export const contentOf = <K extends DocumentContent['kind']>(
   kind: K,
   changes: Partial<Extract<DocumentContent, { kind: K }>> = {},
 ) => {
-  const common = { locale: 'ru', seller: aSeller, buyer: aBuyer, currency: 'RUB', line: aLine };
+  const common = { locale: 'ru', seller: aSeller, buyer: aBuyer, currency: 'RUB', lines: [aLine] };
   const own = {
     invoice: { validUntil: '2026-11-21' },
     upd: { invoice: { number: 'W-17', date: '2026-11-16' }, payments: [{ number: '42', date: '2026-11-18' }] },
@@ -57,8 +67,8 @@ export const contentOf = <K extends DocumentContent['kind']>(
       type: 'cancellation',
       ground: 'Возврат оплаты до начала использования',
       upd: { number: 'W-17', date: '2026-11-18' },
-      before: aLine,
-      line: { ...aLine, total: 0, vat: 0 },
+      before: [aLine],
+      lines: [{ ...aLine, total: 0, vat: 0 }],
     },
     act: {
       invoice: { number: 'W-17', date: '2026-11-16' },
@@ -73,8 +83,9 @@ export const contentOf = <K extends DocumentContent['kind']>(
 const insertPayment = async (
   { services: { db } }: TestApp,
   { user }: Account,
-  { line: { plan, clientId, total: amount }, currency, locale, buyer }: DocumentContent,
+  { lines, currency, locale, buyer }: DocumentContent,
 ) => {
+  const [{ plan, clientId }] = lines as [DocumentLine];
   const at = new Date();
   const id = crypto.randomUUID();
   await db.insert(payments).values({
@@ -83,9 +94,9 @@ const insertPayment = async (
     email: user.email,
     locale,
     licensee: buyer.name,
-    clientId,
+    clientId: clientId ?? '',
     plan,
-    amount,
+    amount: totalsOf(lines).total,
     currency,
     method: 'invoice',
     status: 'canceled',

@@ -91,10 +91,16 @@ export const receiveMoney = (
   { accepted = false }: { accepted?: boolean } = {},
 ) => db.transaction((tx) => service.receive(tx, id, { money: inRubles(amount), transfer, accepted, actor: operator }));
 
-export const returnMoney = ({ services: { db, invoices: service } }: TestApp, id: string, amount: number) =>
+export const returnMoney = (
+  { services: { db, invoices: service } }: TestApp,
+  id: string,
+  amount: number,
+  lineIds?: readonly string[],
+) =>
   db.transaction((tx) =>
     service.returnMoney(tx, id, {
       money: inRubles(amount),
+      ...(lineIds ? { lineIds } : {}),
       reason: 'Возврат по счету',
       by: 'operator',
       actor: operator,

@@ -1,18 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { addDays, dayOf } from '@warden/license';
 import { eq } from 'drizzle-orm';
 import { emailChanges, factorResets } from '../src/features/auth/tables.ts';
 import { companyEmails } from '../src/features/companies/tables.ts';
 import { installMoves } from '../src/features/installs/tables.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
 import { invitations } from '../src/features/organizations/tables.ts';
+import { payments } from '../src/features/payments/tables.ts';
+import { renewalSettings } from '../src/features/renewals/tables.ts';
 import { giveAdvisory } from './advisories.ts';
 import type { Account, TestApp } from './app.ts';
 import { giveCompany } from './companies.ts';
 import { giveInvoice, receiveMoney, returnMoney } from './invoices.ts';
 import { bindInstall, giveLicense, openAccount } from './licenses.ts';
 import { openOrganization } from './organizations.ts';
-import { buyAndPay } from './payments.ts';
+import { buy, buyAndPay } from './payments.ts';
 import { giveRelease } from './releases.ts';
+import { giveEnding, giveMethod, giveRenewal } from './renewals.ts';
 import { giveWebhook } from './webhooks.ts';
 
 /** Makes an account with everything that mails are about, and returns the data for the jobs of each kind of mail. */
@@ -41,6 +45,9 @@ export const accountForMails = async (shop: TestApp, { isConfirmed }: { isConfir
       eventId,
       changeId,
       paymentId,
+      // The only line of a payment has its id.
+      lineId: paymentId,
+      lineIds: [paymentId],
       licenseId,
       from,
       releaseId,
@@ -93,14 +100,35 @@ const giveMoves = async (shop: TestApp, userId: string) => {
   return { moveId, undoneMoveId };
 };
 
-/** Makes an invoice in the state that a kind of mail about invoices needs, and returns the data for its job. */
+/** Makes the invoice or renewal that a kind of mail needs, and returns the data for its job. */
 export const invoiceForMail = async (shop: TestApp, account: Account, kind: string) => {
+  if (kind.startsWith('renewals.')) return renewalForMail(shop, account);
+  if (kind === 'payments.order-succeeded') {
+    // The mail about a single license was sent before.
+    await shop.services.db.update(payments).set({ mailedAt: null }).where(eq(payments.userId, account.user.id));
+  }
   if (!kind.startsWith('invoices.')) return {};
   const { id: invoiceId } = await giveInvoice(shop, account);
   const isPaid = kind === 'invoices.documents' || kind === 'invoices.returned';
   if (isPaid) await receiveMoney(shop, invoiceId, 800_000);
   if (kind === 'invoices.returned') await returnMoney(shop, invoiceId, 800_000);
-  return { invoiceId, remaining: 0 };
+  return { invoiceId, remaining: 0, endsOn: addDays(dayOf(shop.services.now()), 30) };
+};
+
+/** Makes a renewal by card, with an order of it that was not paid. */
+const renewalForMail = async (shop: TestApp, account: Account) => {
+  const { db, now } = shop.services;
+  const userId = account.user.id;
+  const endsOn = addDays(dayOf(now()), 7);
+  const [clientId = ''] = await giveEnding(shop, { caller: account, userId }, endsOn);
+  const choice = { savedMethodId: await giveMethod(shop, userId), mostAmount: 3_000_000, currency: 'RUB' };
+  const settings = { byInvoice: false, companyId: null, ...choice, updatedAt: now() };
+  await db
+    .insert(renewalSettings)
+    .values({ userId, ...settings })
+    .onConflictDoUpdate({ target: renewalSettings.userId, set: settings });
+  const { id: paymentId } = await buy(shop, account, clientId);
+  return { renewalId: await giveRenewal(shop, userId, { clientId, endsOn }), paymentId, next: endsOn };
 };
 
 /** Makes a change of address that waits for its mailboxes. */

@@ -2,9 +2,10 @@ import { type MemberRole, memberRoles } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import { eq, sql } from 'drizzle-orm';
 import { allMails } from '../src/app/all-jobs.ts';
-import { installMoves } from '../src/features/installs/tables.ts';
+import { installMoves, installs } from '../src/features/installs/tables.ts';
 import { licenses } from '../src/features/licenses/tables.ts';
 import { payments } from '../src/features/payments/tables.ts';
+import { renewalSettings, renewals, savedMethods } from '../src/features/renewals/tables.ts';
 import { webhooks } from '../src/features/webhooks/tables.ts';
 import { enqueueMail, mailJob } from '../src/platform/mail/mail-job.ts';
 import type { Account, TestApp } from './app.ts';
@@ -40,6 +41,11 @@ export const giveToOrganization = async ({ services: { db } }: TestApp, userId: 
     .update(payments)
     .set({ ...owned, orderedBy: userId })
     .where(eq(payments.userId, userId));
+  await db.update(installs).set(owned).where(eq(installs.userId, userId));
+  for (const table of [renewals, renewalSettings]) await db.delete(table).where(eq(table.userId, organizationId));
+  for (const table of [savedMethods, renewals, renewalSettings]) {
+    await db.update(table).set(owned).where(eq(table.userId, userId));
+  }
 };
 
 /** Mails to members, in a shop whose workers do not send them. */

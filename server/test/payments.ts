@@ -74,7 +74,7 @@ export const refundInCabinet = ({ services: { provider } }: TestApp, providerPay
     providerPaymentId,
     money: { minor, currency: 'RUB' },
     description: 'From the cabinet',
-    sold: 'A license',
+    items: [{ description: 'A license', money: { minor, currency: 'RUB' } }],
     email: 'buyer@example.com',
   });
 

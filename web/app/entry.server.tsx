@@ -8,7 +8,7 @@ import { requestLocale } from './lib/i18n/request-locale.ts';
 import { I18nProvider } from './lib/i18n/use-translation.tsx';
 import { deferHydration } from './lib/page/defer-hydration.ts';
 import { NonceContext } from './lib/page/nonce.ts';
-import { attributeNames } from './lib/page/page-contract.ts';
+import { AHEAD, attributeNames } from './lib/page/page-contract.ts';
 import { isHydrationDeferred, ownTexts } from './lib/page/page-handle.ts';
 import { styleSheet } from './ui/style-sheet.ts';
 
@@ -21,12 +21,18 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
 const withReports = (html: string, request: Request) =>
   request.headers.has('x-warden-reports') ? html.replace('<html', `<html ${attributeNames.reports}=""`) : html;
 
+/** The pages of a demo whose clock was moved say how far it is ahead. */
+const withClock = (html: string, request: Request) => {
+  const ahead = request.headers.get('x-warden-ahead');
+  return ahead ? html.replace('<html', `<html ${AHEAD}="${Number(ahead)}"`) : html;
+};
+
 /** The server sets this context for the loaders. */
 export { ownFetch } from './lib/api/server-api.ts';
 
 /**
- * The server passes the language, the nonce that it will replace by hashes, and whether pages report their errors in
- * headers of its own.
+ * The server passes the language, the nonce that it will replace by hashes, whether pages report their errors and
+ * how far the clock of a demo is ahead in headers of its own.
  */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const locale = requestLocale(request);
@@ -54,7 +60,7 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('content-language', locale);
   return new Response(
-    withReports(html, request).replace('</head>', () => `${styles}${texts}</head>`),
+    withClock(withReports(html, request), request).replace('</head>', () => `${styles}${texts}</head>`),
     { status, headers },
   );
 }

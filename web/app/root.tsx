@@ -2,6 +2,7 @@ import siteScript from 'virtual:site-script';
 import './ui/base.css';
 import './ui/print.css';
 import { contract } from '@warden/contract/calls';
+import { formatDate } from '@warden/i18n/format';
 import { type ReactNode, useEffect } from 'react';
 import {
   Links,
@@ -21,6 +22,7 @@ import { ProfileMenu } from './features/profile/profile-menu.tsx';
 import { shopInBrief } from './lib/address/shop.ts';
 import { serverApi } from './lib/api/server-api.ts';
 import { useLocale } from './lib/i18n/locale.ts';
+import { requestLocale } from './lib/i18n/request-locale.ts';
 import { useTexts } from './lib/i18n/use-texts.ts';
 import { useNonce } from './lib/page/nonce.ts';
 import { APP_READY, attribute } from './lib/page/page-contract.ts';
@@ -35,7 +37,12 @@ import { defaultTheme, tokens } from './ui/tokens.ts';
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const api = serverApi(context, request);
   const [seller, settings] = await Promise.all([api(contract.seller.read, {}), api(contract.settings.read, {})]);
-  return { origin: new URL(request.url).origin, shop: shopInBrief(seller.data, settings.data) };
+  const ahead = Number(request.headers.get('x-warden-ahead') ?? 0);
+  return {
+    origin: new URL(request.url).origin,
+    shop: shopInBrief(seller.data, settings.data),
+    ...(ahead > 0 ? { demoDay: formatDate(new Date(Date.now() + ahead), requestLocale(request)) } : {}),
+  };
 };
 
 /** What only the server writes. React leaves in place what it finds, so browsers need not load it a second time. */

@@ -61,6 +61,8 @@ describe('the docs', () => {
       'license',
       'integrate',
       'companies',
+      'orders',
+      'renewals',
       'teams',
       'single-sign-on',
       'api-tokens',

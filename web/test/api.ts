@@ -23,22 +23,32 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 export const answer = <E extends Call>(call: E, ...inTurn: [ReplyOf<E>, ...ReplyOf<E>[]]) =>
   void replies.set(nameOf(call), () => json(inTurn.length > 1 ? inTurn.shift() : inTurn[0]));
 
+const bodyOf = (code: ErrorCode, field?: string) => {
+  const message = errorTexts.en[code];
+  return { success: false, code, message, error: message, ...(field ? { field } : {}) };
+};
+
+/** What the API answers depends on what is sent: a reply, or the code of a refusal with its field. */
+export const answerBy = <E extends Call>(call: E, reply: (body: unknown) => ReplyOf<E> | [ErrorCode, string?]) =>
+  void replies.set(nameOf(call), ({ body }) => {
+    const given = reply(body);
+    return Array.isArray(given)
+      ? json(bodyOf(...(given as [ErrorCode, string?])), errorStatus[given[0] as ErrorCode])
+      : json(given);
+  });
+
 /** A file that the API answers with, whatever its call's parameters are. */
 export const answerFile = (call: Call, text: string) => void replies.set(nameOf(call), () => new Response(text));
 
 /** As the server refuses it, in English. */
 export const refuse = (call: Call, code: ErrorCode, field?: string) => {
-  const message = errorTexts.en[code];
-  const body = { success: false, code, message, error: message, ...(field ? { field } : {}) };
-  replies.set(nameOf(call), () => json(body, errorStatus[code]));
+  replies.set(nameOf(call), () => json(bodyOf(code, field), errorStatus[code]));
 };
 
 /** As the server refuses it to calls about this organization; others are answered. */
 export const refuseIn = <E extends Call>(call: E, organization: string, code: ErrorCode, otherwise: ReplyOf<E>) => {
-  const message = errorTexts.en[code];
-  const body = { success: false, code, message, error: message };
   replies.set(nameOf(call), (sent) =>
-    sent.organization === organization ? json(body, errorStatus[code]) : json(otherwise),
+    sent.organization === organization ? json(bodyOf(code), errorStatus[code]) : json(otherwise),
   );
 };
 

@@ -3,9 +3,11 @@ import type {
   CustomerPayment,
   Install,
   LicenseWithOffers,
+  OrderLine,
   Organization,
   Quote,
   Release,
+  RenewalSettings,
   ShopSettings,
   User,
 } from '@warden/contract';
@@ -76,6 +78,22 @@ export const payment: CustomerPayment = {
   documents: [],
 };
 
+export const orderLine: OrderLine = {
+  id: '019a85c2-7e4b-7c11-9f6a-2d41c0e9b7fa',
+  client_id: 'warden-prod',
+  plan: 'commercial',
+  kind: 'extend',
+  years: 1,
+  days: 0,
+  list_amount: 25_000,
+  discount: 0,
+  discount_reason: null,
+  amount: 25_000,
+  refunded: 0,
+  refunded_at: null,
+  license_uuid: null,
+};
+
 export const company: Company = {
   id: '019a85c2-7e4b-7c11-9f6a-2d41c0e9b7f7',
   country: 'RU',
@@ -106,6 +124,19 @@ export const settings: ShopSettings = {
   price_commercial: 25_000,
   price_individual: 15_000,
   checkout: { commercial: 25_000, individual: 15_000 },
+};
+
+/** Nothing is renewed by itself, and both ways are offered. */
+export const renewalsOff: RenewalSettings = {
+  by: 'off',
+  is_default: true,
+  company_id: null,
+  saved_method_id: null,
+  most_amount: null,
+  currency: 'RUB',
+  methods: [],
+  offered: { invoice: true, card: true },
+  renewals: [],
 };
 
 export const quote: Quote = {
@@ -151,6 +182,7 @@ export const answerDashboard = () => {
   answer(contract.installs.list, { success, data: [install] });
   answer(contract.payments.list, listOf.payments(payment));
   answer(contract.payments.quote, { success, data: quote });
+  answer(contract.quotes.list, { success, data: { quotes: [], page: 1, more: false } });
   answer(contract.releases.get, { success, release });
   answer(contract.releases.list, { success, releases: [release] });
   answer(contract.companies.list, { success, data: [company] });

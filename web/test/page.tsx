@@ -27,7 +27,16 @@ export const renderPage = async (page: ReactNode, { at = '/', locale = 'en', use
     localStorage.setItem('user', JSON.stringify(user));
   }
   document.documentElement.lang = locale;
-  const i18n = await createI18n(locale, ['base', 'pages', 'account', 'panel', 'security', 'team', 'integrations']);
+  const i18n = await createI18n(locale, [
+    'base',
+    'pages',
+    'account',
+    'panel',
+    'security',
+    'team',
+    'integrations',
+    'renewals',
+  ]);
   const content = (
     <Queries>
       {page}

@@ -11,7 +11,7 @@ import { payment, paymentStatus, refundFailure } from './payments.ts';
 import { memberRoles, staffFor } from './roles.ts';
 import { panelResults, panelSearch } from './search.ts';
 import { accountSession } from './sessions.ts';
-import { installationStatuses, installationTerms, paymentMethods } from './words.ts';
+import { discountReasons, installationStatuses, installationTerms, paymentMethods, quoteKinds } from './words.ts';
 
 const sortOrder = z._default(z.enum(['asc', 'desc'], { error: 'field_invalid' }), 'desc');
 const oneOf = <const T extends [string, ...string[]]>(...values: T) => z.enum(values, { error: 'field_invalid' });
@@ -163,6 +163,37 @@ export const stats = z.object({
   /** The last twelve months, such as 2026-11, oldest first. */
   signups: z.array(count),
   revenue: z.array(z.object({ month: z.string(), currency: z.string(), amount: z.number(), refunded: z.number() })),
+  /**
+   * What was taken off orders that were paid in these months, and what was paid for the same lines. A process of the
+   * previous version answers without it.
+   */
+  discounts: z.optional(
+    z.array(
+      z.object({
+        reason: z.enum(discountReasons),
+        currency: z.string(),
+        orders: z.number(),
+        discount: z.number(),
+        net: z.number(),
+      }),
+    ),
+  ),
+  /**
+   * What was offered in these months: how many quotes and links, how many of them became an order that is paid or may
+   * be, how many were paid, and for how much. A process of the previous version answers without it.
+   */
+  quotes: z.optional(
+    z.array(
+      z.object({
+        kind: z.enum(quoteKinds),
+        currency: z.string(),
+        issued: z.number(),
+        accepted: z.number(),
+        paid: z.number(),
+        amount: z.number(),
+      }),
+    ),
+  ),
   /** Counts the licenses that end in the next 90 days by the first day of the week. Weeks without any are included. */
   expiring: z.array(count),
   /** The last thirty days, oldest first. */

@@ -41,6 +41,7 @@ export const documents = {
       'The act of acceptance for a receipt of yours as a buyer abroad, in English and Russian; issued when first asked for',
     params: z.object({ id: identifier }),
     reply: data(documentSummary),
+    errors: ['order_line_unassigned'],
   }),
   pdf: endpoint('GET /documents/{id}/pdf', {
     access: 'user',

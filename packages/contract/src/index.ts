@@ -11,9 +11,13 @@ import { factors } from './factors.ts';
 import { installs } from './installs.ts';
 import { invoices } from './invoices.ts';
 import { licenses } from './licenses.ts';
+import { orders } from './orders.ts';
 import { organizations } from './organizations.ts';
 import { payments } from './payments.ts';
+import { promoCodes } from './promo-codes.ts';
+import { quotes } from './quotes.ts';
 import { releases } from './releases.ts';
+import { renewals } from './renewals.ts';
 import { securityEvents } from './security-events.ts';
 import { seller } from './seller.ts';
 import { sessions } from './sessions.ts';
@@ -34,6 +38,10 @@ export const contract = {
   licenses,
   installs,
   payments,
+  orders,
+  promoCodes,
+  quotes,
+  renewals,
   companies,
   organizations,
   documents,
@@ -66,9 +74,13 @@ export { MIN_ADMIN_PASSWORD_LENGTH } from './fields.ts';
 export * from './installs.ts';
 export * from './invoices.ts';
 export * from './licenses.ts';
+export * from './orders.ts';
 export * from './organizations.ts';
 export * from './payments.ts';
+export * from './promo-codes.ts';
+export * from './quotes.ts';
 export * from './releases.ts';
+export * from './renewals.ts';
 export * from './roles.ts';
 export * from './search.ts';
 export * from './security-event-kinds.ts';

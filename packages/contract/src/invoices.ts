@@ -5,7 +5,27 @@ import { day, filter, identifier, limit, line, page } from './fields.ts';
 import { plan } from './licenses.ts';
 import { invoiceStatus } from './payments.ts';
 import { staffFor } from './roles.ts';
-import { invoiceStatuses } from './words.ts';
+import { discountReasons, invoiceStatuses } from './words.ts';
+
+/** A line of an invoice: one license, for one installation. */
+export const invoiceLine = z.object({
+  /** That of the line of its order. */
+  id: z.string(),
+  /** Null where the buyer had not said yet for which installation it is. */
+  client_id: z.nullable(z.string()),
+  plan,
+  years: z.number(),
+  days: z.number(),
+  list_amount: z.number(),
+  discount: z.number(),
+  discount_reason: z.nullable(z.enum(discountReasons)),
+  amount: z.number(),
+  /** The tax in the amount, by the closing document where there is one. */
+  vat: z.number(),
+  /** How much of the amount was given back. */
+  refunded: z.number(),
+});
+export type InvoiceLine = z.infer<typeof invoiceLine>;
 
 export const invoice = z.object({
   id: z.string(),
@@ -13,8 +33,11 @@ export const invoice = z.object({
   payment_id: z.string(),
   company_id: z.nullable(z.string()),
   company: z.string(),
+  /** Those of the first line. */
   client_id: z.string(),
   plan,
+  /** A process of the previous version answers without them. */
+  lines: z.optional(z.array(invoiceLine)),
   amount: z.number(),
   /** What has arrived of the amount so far. */
   received: z.number(),

@@ -4,7 +4,7 @@ import { data, endpoint } from './endpoint.ts';
 import { identifier, limit, line, page } from './fields.ts';
 import { licenseType, plan, readLicense } from './licenses.ts';
 import { staffFor } from './roles.ts';
-import { invoiceStatuses, paymentMethods, paymentStatuses } from './words.ts';
+import { discountReasons, invoiceStatuses, lineKinds, MOST_LINES, paymentMethods, paymentStatuses } from './words.ts';
 
 export const paymentStatus = z.enum(paymentStatuses);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
@@ -18,6 +18,28 @@ const timestamp = z.nullable(z.iso.datetime());
 export const refundFailure = z.object({ at: z.iso.datetime(), code: z.string(), text: z.nullable(z.string()) });
 export type RefundFailure = z.infer<typeof refundFailure>;
 
+/** What one line of an order buys: one license, for one installation. */
+export const orderLine = z.object({
+  id: z.string(),
+  /** Null while the buyer has not said yet for which installation it is. */
+  client_id: z.nullable(z.string()),
+  plan,
+  kind: z.enum(lineKinds),
+  /** The term: so many years, and after them so many days. */
+  years: z.number(),
+  days: z.number(),
+  list_amount: z.number(),
+  discount: z.number(),
+  discount_reason: z.nullable(z.enum(discountReasons)),
+  amount: z.number(),
+  /** How much of the amount was given back, and when all of it was. */
+  refunded: z.number(),
+  refunded_at: timestamp,
+  license_uuid: z.nullable(z.string()),
+});
+export type OrderLine = z.infer<typeof orderLine>;
+
+/** The fields about one installation and one license are those of the first line. */
 export const payment = z.object({
   id: z.string(),
   client_id: z.string(),
@@ -34,9 +56,13 @@ export const payment = z.object({
   payment_url: z.nullable(z.string()),
   /** The provider gives this reason for a canceled payment. */
   cancel_reason: z.nullable(z.string()),
+  /** What it was paid with on the provider's page, such as `bank_card` or `sbp`; null where that is not known. */
+  paid_with: z.optional(z.nullable(z.string())),
   refunded_at: timestamp,
   /** The fiscal receipt of a card payment, where the provider makes one. */
   receipt: z.nullable(z.object({ status: z.enum(receiptStatuses), url: z.nullable(z.string()) })),
+  /** What was ordered: a line for each license. A process of the previous version answers without it. */
+  lines: z.optional(z.array(orderLine)),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 });
@@ -147,6 +173,8 @@ export const payments = {
        * open payment stays for the company that it is for.
        */
       company_id: z.optional(z.nullable(identifier)),
+      /** Whether the payment provider is to store the card that pays, for renewals. */
+      save_method: z.optional(z.boolean({ error: 'field_invalid' })),
       // Callers may send these two, but the server takes the address and the description from its own data.
       email: z.optional(z.unknown()),
       description: z.optional(z.unknown()),
@@ -192,6 +220,8 @@ export const payments = {
         ...customerPayment.shape,
         steps: paymentSteps,
         license: z.nullable(readLicense),
+        /** The licenses of all lines. A process of the previous version answers without them. */
+        licenses: z.optional(z.array(readLicense)),
         /** What the license would take over from individual ones if it was paid now. Only open payments have it. */
         carried_over: z.optional(z.nullable(carriedOver)),
         /** Why the last refund came to nothing. Only administrators get it. */
@@ -203,9 +233,17 @@ export const payments = {
     access: 'admin',
     staff: staffFor('money'),
     fresh: true,
-    summary: 'Give all of the money back, which revokes the license',
+    summary: 'Give the money back, all of it or that of some lines, which revokes the licenses',
     params: z.object({ id: identifier }),
-    body: z.object({ reason: line(200) }),
+    body: z.object({
+      reason: line(200),
+      /** The lines whose money goes back. Without them, all of it does. */
+      line_ids: z.optional(
+        z
+          .array(identifier, { error: 'field_invalid' })
+          .check(z.minLength(1, { error: 'field_required' }), z.maxLength(MOST_LINES, { error: 'field_invalid' })),
+      ),
+    }),
     reply: data(payment),
     errors: ['payment_not_refundable', 'refund_later_first', 'refund_refused', 'refund_unanswered'],
   }),

@@ -9,10 +9,15 @@ export const settingKey = z.enum([
   'price_individual',
   'currency',
   'separate_consent',
+  'volume_discounts',
 ]);
 export type SettingKey = z.infer<typeof settingKey>;
 
 const price = z.nullable(z.number());
+
+/** From so many licenses in one order, each costs so many percent less. The percentage has two decimals at most. */
+export const volumeDiscount = z.object({ from: z.number(), percent: z.number() });
+export type VolumeDiscount = z.infer<typeof volumeDiscount>;
 
 export const shopSettings = z.object({
   payment_enabled: z.enum(['0', '1']),
@@ -25,6 +30,8 @@ export const shopSettings = z.object({
   price_individual: price,
   /** A checkout asks for these prices, set or not. */
   checkout: z.object({ commercial: z.number(), individual: z.number() }),
+  /** In the order of the numbers. A process of the previous version answers without them. */
+  volume_discounts: z.optional(z.array(volumeDiscount)),
 });
 export type ShopSettings = z.infer<typeof shopSettings>;
 

@@ -26,6 +26,50 @@ export type Rotation = (typeof rotations)[number];
 export const paymentMethods = ['card', 'invoice'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** What a line of an order does: a first license, a longer one, or one that can do more. */
+export const lineKinds = ['new', 'extend', 'upgrade'] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+/** Why a line costs less than its plan. */
+export const discountReasons = ['volume', 'code', 'volume_and_code', 'special'] as const;
+export type DiscountReason = (typeof discountReasons)[number];
+
+/** Whether a promo code has lowered the price, be it alone or beside the volume. */
+export const isByCode = (reason: DiscountReason | null): boolean => reason === 'code' || reason === 'volume_and_code';
+
+/** An ended code was ended by hand. Whether one is used up or out of its time follows from its uses and the day. */
+export const promoCodeStatuses = ['active', 'scheduled', 'expired', 'used_up', 'ended'] as const;
+export type PromoCodeStatus = (typeof promoCodeStatuses)[number];
+
+/** A quote is made by the shop or the buyer; a link lets somebody else pay an order. */
+export const quoteKinds = ['quote', 'link'] as const;
+export type QuoteKind = (typeof quoteKinds)[number];
+
+/** An accepted quote has an order that is paid or may be. One whose order was never paid is open again. */
+export const quoteStatuses = ['open', 'accepted', 'paid', 'expired', 'withdrawn'] as const;
+export type QuoteStatus = (typeof quoteStatuses)[number];
+
+/** For how many days customers may fix a price, and for how many they do where they choose none. */
+export const MAX_QUOTE_DAYS = 30;
+export const DEFAULT_QUOTE_DAYS = { quote: 14, link: 7 } as const satisfies Record<QuoteKind, number>;
+
+/** How licenses are renewed by themselves. */
+export const renewalMethods = ['off', 'invoice', 'card'] as const;
+export type RenewalMethod = (typeof renewalMethods)[number];
+
+/**
+ * What stands of a renewal: it will come; its invoice waits; its charge was announced; it waits for consent to its price;
+ * its last charge was declined and will be tried again; it is being charged.
+ */
+export const renewalStates = ['planned', 'invoiced', 'announced', 'consent', 'declined', 'charging'] as const;
+export type RenewalState = (typeof renewalStates)[number];
+
+/** An order has at most so many lines, and a line at most so many years. */
+export const MOST_LINES = 50;
+export const MOST_YEARS = 3;
+/** A license that is extended to a common day is paid for so many days at least: it works for 14 days of grace besides. */
+export const LEAST_DAYS = 30;
+
 /** A payment in one of these statuses may still be paid. */
 export const openStatuses = ['pending', 'waiting_for_capture'] as const;
 /** The provider reports these statuses. The last two are final. */

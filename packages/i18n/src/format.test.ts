@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { formatAmount, formatDate, formatDays, formatMoney, formatNumber } from './format.ts';
+import {
+  formatAmount,
+  formatDate,
+  formatDays,
+  formatLicenses,
+  formatMoney,
+  formatNumber,
+  formatTerm,
+} from './format.ts';
 import { languages } from './languages.ts';
 import { locales } from './locales.ts';
 
@@ -27,4 +35,16 @@ it('counts, and counts days, as Intl does', () => {
       expect(formatDays(count, locale)).toBe(days.format(count));
     }
   }
+});
+
+it('writes the length of a term, and how many licenses there are', () => {
+  const terms = [
+    [1, 0],
+    [3, 0],
+    [1, 45],
+    [0, 1],
+  ].map(([years = 0, days = 0]) => ({ years, days }));
+  expect(terms.map((term) => formatTerm(term, 'en'))).toEqual(['1 year', '3 years', '1 year and 45 days', '1 day']);
+  expect(terms.map((term) => formatTerm(term, 'ru'))).toEqual(['1 год', '3 года', '1 год и 45 дней', '1 день']);
+  expect([1, 2, 50].map((count) => formatLicenses(count, 'ru'))).toEqual(['1 лицензия', '2 лицензии', '50 лицензий']);
 });

@@ -34,6 +34,20 @@ const formatCount = (count: number, locale: Locale, words: Plurals) => {
 /** A number of days with the plural of the language: "21 days", "21 день". */
 export const formatDays = (count: number, locale: Locale) => formatCount(count, locale, languages[locale].days);
 
+/** The length of a term: "2 years", "1 год и 45 дней", "45 дней". */
+export const formatTerm = ({ years, days }: { years: number; days: number }, locale: Locale) =>
+  new Intl.ListFormat(languages[locale].tag).format([
+    ...(years > 0 ? [formatCount(years, locale, languages[locale].years)] : []),
+    ...(days > 0 ? [formatDays(days, locale)] : []),
+  ]);
+
+/** A number of licenses in the same way: "10 licenses", "10 лицензий". */
+export const formatLicenses = (count: number, locale: Locale) => formatCount(count, locale, languages[locale].licenses);
+
+/** The same as the object of a verb: "to extend 21 licenses", «продлить 21 лицензию». */
+export const formatLicensesAsObject = (count: number, locale: Locale) =>
+  formatCount(count, locale, languages[locale].licensesAsObject);
+
 /** A number of updates in the same way: "2 updates", "2 обновления". */
 export const formatUpdates = (count: number, locale: Locale) => formatCount(count, locale, languages[locale].updates);
 

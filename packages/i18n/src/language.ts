@@ -15,6 +15,11 @@ export interface Language {
   formatDay: (date: Date) => string;
   /** The word for days, in each plural of the language. */
   days: Plurals;
+  /** The words for years of a term, and for licenses that are sold together. */
+  years: Plurals;
+  licenses: Plurals;
+  /** The same as the object of a verb, in which some languages have other words: to extend 21 licenses. */
+  licensesAsObject: Plurals;
   /** The word for updates that an installation has not got yet, as it stands after the number. */
   updates: Plurals;
   /** The length of the date in a timestamp where there is little room. */

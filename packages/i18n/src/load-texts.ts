@@ -2,6 +2,7 @@ import type { BaseTexts } from './en/base.ts';
 import type { IntegrationsTexts } from './en/integrations.ts';
 import type { PagesTexts } from './en/pages.ts';
 import type { PanelTexts } from './en/panel.ts';
+import type { RenewalsTexts } from './en/renewals.ts';
 import type { SecurityTexts } from './en/security.ts';
 import type { AccountTexts } from './en/site/account.ts';
 import type { TeamTexts } from './en/team.ts';
@@ -19,6 +20,8 @@ interface PartTexts {
   team: { team: TeamTexts };
   /** Tokens, webhooks and the calendar, on their page and in the panel. */
   integrations: { integrations: IntegrationsTexts };
+  /** The page of renewals. */
+  renewals: { renewals: RenewalsTexts };
 }
 
 export type TextPart = keyof PartTexts;
@@ -27,7 +30,8 @@ export type Texts = PartTexts['base'] &
   PartTexts['panel'] &
   PartTexts['security'] &
   PartTexts['team'] &
-  PartTexts['integrations'];
+  PartTexts['integrations'] &
+  PartTexts['renewals'];
 
 const join = async (
   account: Promise<{ account: AccountTexts }>,
@@ -47,6 +51,7 @@ export const loadTexts: Record<Locale, { [Part in TextPart]: () => Promise<PartT
     security: () => import('./en/security.ts'),
     team: () => import('./en/team.ts'),
     integrations: () => import('./en/integrations.ts'),
+    renewals: () => import('./en/renewals.ts'),
   },
   ru: {
     base: async () => (await import('./ru/base.ts')).base,
@@ -56,5 +61,6 @@ export const loadTexts: Record<Locale, { [Part in TextPart]: () => Promise<PartT
     security: () => import('./ru/security.ts'),
     team: () => import('./ru/team.ts'),
     integrations: () => import('./ru/integrations.ts'),
+    renewals: () => import('./ru/renewals.ts'),
   },
 };

@@ -24,11 +24,22 @@ export interface MailFacts {
   affectedInstallations: string;
   updateTo: string;
   licenseType: string;
+  /** How many licenses an order has. */
+  licenses: string;
   validUntil: string;
   /** The days of an individual license in the term. */
   carried: string;
   reason: Quoted;
   amount: string;
+  /** Where it is not a card. */
+  paidWith: string;
+  /** Up to which price a stored card may be charged. */
+  limit: string;
+  /** What the owner of the card has agreed to, where that is more than the limit. */
+  agreed: string;
+  /** A stored card, by its last digits. */
+  card: string;
+  chargeOn: string;
   payment: string;
   invoice: string;
   company: Quoted;
@@ -52,6 +63,14 @@ export interface MailFacts {
   webhook: Quoted;
 }
 
+/** What the mail about a paid order says of its licenses. */
+export interface OrderMailFacts {
+  /** Whether the installation of one is still to be chosen. */
+  isWaiting: boolean;
+  /** Whether licenses are attached. */
+  hasFiles: boolean;
+}
+
 export interface InvoiceMailFacts {
   number: string;
   company: Quoted;
@@ -59,16 +78,47 @@ export interface InvoiceMailFacts {
   validUntil: string;
   /** A buyer abroad gets English documents, and nothing of Russian accounting. */
   isAbroad: boolean;
-  /** Paid by card for a company, and not by bank transfer. */
+  /** Paid by card or SBP for a company, and not by bank transfer. */
   isCard: boolean;
+  /** How many were ordered. */
+  licenses: number;
 }
 
 /** A mail about money that went back. */
 export interface RefundMailFacts extends InvoiceMailFacts {
+  way: 'card' | 'sbp' | 'transfer';
   /** What went back this time. */
   refunded: string;
-  /** Whether nothing remains of the amount, which revokes the license. */
+  /** Whether nothing remains of the amount, which revokes the licenses. */
   isWhole: boolean;
+  /** How many licenses of an order went back, where others of it stay. */
+  returned: number;
+}
+
+/** An invoice for licenses that are about to end. */
+export interface RenewalInvoiceFacts {
+  /** The day on which the first of its licenses ends. */
+  endsOn: string;
+  /** Whether the invoice can still be paid when that day has passed. */
+  isPayableLater: boolean;
+  /** The number of the invoice that it takes the place of. */
+  replaces?: string | undefined;
+}
+
+/** A stored card is about to be charged. */
+export interface RenewalMailFacts {
+  amount: string;
+  chargeOn: string;
+  /** How many are renewed. */
+  licenses: number;
+}
+
+export interface DeclineMailFacts {
+  reason: string;
+  /** When the card is charged next; null where it is not. */
+  nextOn: string | null;
+  /** How many were to be renewed. */
+  licenses: number;
 }
 
 export interface FactorResetFacts {

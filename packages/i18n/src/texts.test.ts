@@ -3,12 +3,14 @@ import { expect, it } from 'vitest';
 import { defaultLocale, type Locale, locales } from './locales.ts';
 import {
   accountingTexts,
+  demoTexts,
   errorTexts,
   integrationsTexts,
   licenseCodeTexts,
   mailTexts,
   messages,
   panelTexts,
+  renewalsTexts,
   securityTexts,
   siteTexts,
   teamTexts,
@@ -16,8 +18,16 @@ import {
 
 /** Serves as a name for texts that take one, and as the facts for texts about a license. */
 const facts = Object.assign('Vera', {
-  ...{ number: 'W-17', missing: '100 RUB', refunded: '5 000 RUB', validUntil: '2.12.2026' },
-  ...{ client: 'client-1', amount: '25 000 RUB', expires: '1.12.2026', reason: '42', newEmail: '“new@example.com”' },
+  ...{ number: 'W-17', missing: '100 RUB', refunded: '5 000 RUB', validUntil: '2.12.2026', chargeOn: '3.12.2026' },
+  ...{
+    client: 'client-1',
+    amount: '25 000 RUB',
+    expires: '1.12.2026',
+    reason: '42',
+    way: 'sbp',
+    newEmail: '“new@example.com”',
+  },
+  ...{ endsOn: '30.11.2026', licenses: 3, isPayableLater: true },
   ...{ company: '“Muster GmbH”', version: '1.4.0', entries: 42, inn: '7799001231', name: '“1”', left: 9 },
   ...{ registered: '1.12.2026 10:00 UTC', ready: '8.12.2026 10:00 UTC', time: '1.12.2026 10:00 UTC' },
   ...{ device: 'Firefox, Linux', address: '203.0.113.7' },
@@ -57,7 +67,9 @@ const parts = {
     security: securityTexts,
     team: teamTexts,
     integrations: integrationsTexts,
+    renewals: renewalsTexts,
     accounting: accountingTexts,
+    demo: demoTexts,
   },
 };
 

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { unsubscribe } from '../features/advisories/service.ts';
 import type { AccountHoldings } from '../features/auth/service.ts';
 import { removeFeed } from '../features/calendar/store.ts';
@@ -15,6 +14,9 @@ import { lostPermissions, moveMemberships, removeMemberships } from '../features
 import { deleteExpiredInvitations } from '../features/organizations/service.ts';
 import * as payments from '../features/payments/owners.ts';
 import { forgetBuyers, replaceBuyer, replaceOrderer, sqlHasPayments } from '../features/payments/pseudonyms.ts';
+import type { PromoCodeService } from '../features/promo-codes/service.ts';
+import type { QuoteService } from '../features/quotes/service.ts';
+import { renewalService } from '../features/renewals/service.ts';
 import { endTokensOf } from '../features/tokens/service.ts';
 import { sqlHasTransfers } from '../features/transfers/store.ts';
 import { removeWebhooksOf } from '../features/webhooks/service.ts';
@@ -23,6 +25,8 @@ interface Owned {
   companies: CompanyService;
   installs: InstallService;
   invoices: Pick<InvoiceService, 'move' | 'moveOf' | 'release' | 'cancelAllOf' | 'forgetBuyers'>;
+  promoCodes: Pick<PromoCodeService, 'move'>;
+  quotes: Pick<QuoteService, 'move' | 'remove'>;
   now: () => Date;
 }
 
@@ -33,9 +37,10 @@ const endPrograms: AccountHoldings['endPrograms'] = async (tx, userId, addedSinc
 };
 
 const endSecrets = async (
-  installs: Pick<InstallService, 'endActivations'>,
-  ...[tx, organizationId, lost]: Parameters<AccountHoldings['endSecrets']>
+  { installs, now }: { installs: Pick<InstallService, 'endActivations'>; now: () => Date },
+  ...[tx, { organizationId, userId }, lost]: Parameters<AccountHoldings['endSecrets']>
 ) => {
+  if (lost.includes('buy')) await renewalService.unlinkOf(tx, [userId], now(), organizationId);
   if (lost.includes('install')) await installs.endActivations(tx, organizationId);
   if (lost.includes('manage')) await removeFeed(tx, organizationId);
 };
@@ -44,23 +49,35 @@ const endSecrets = async (
  * The account service is built before the services of what accounts own. Therefore the composition root connects them
  * here.
  */
-export const accountHoldings = ({ companies, installs, invoices, now }: Owned): AccountHoldings => ({
+export const accountHoldings = ({
+  companies,
+  installs,
+  invoices,
+  promoCodes,
+  quotes,
+  now,
+}: Owned): AccountHoldings => ({
   async move(tx, from, to) {
     await refreshClientsOf(tx, from, async () => {
       await installs.move(tx, from, to);
       await licenses.moveLicenses(tx, from, to);
     });
     await payments.movePayments(tx, from, to);
+    await promoCodes.move(tx, from, to);
+    await quotes.move(tx, from, to);
     await invoices.move(tx, from, to);
     await companies.move(tx, from, to);
     await consents.moveConsents(tx, from, to);
     await documents.moveDocuments(tx, from, to);
     await moveMemberships(tx, from, to);
+    // Whoever stored a card stored it for that account alone.
+    await renewalService.unlinkOf(tx, from, now());
+    await renewalService.removeOf(tx, from);
   },
 
   async moveClients(tx, clientIds, { from, to, orderedBy }) {
-    const isTheirs = (paymentId: AnyPgColumn, clientId: AnyPgColumn) =>
-      sql`${licenses.sqlClientOfPayment(paymentId, clientId)} = any (${sql.param([...clientIds])}::text[])`;
+    const theirs = sql`any (${sql.param([...clientIds])}::text[])`;
+    const isTheirs: payments.IsTheirs = (...line) => sql`${licenses.sqlClientOfLine(...line)} = ${theirs}`;
     const paymentIds = await payments.movePaymentsOf(tx, { from, to, orderedBy, isTheirs });
     await invoices.moveOf(tx, paymentIds, to);
     await documents.moveDocumentsOf(tx, paymentIds, to);
@@ -83,9 +100,11 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
     // Somebody else may have asked for the mails.
     await unsubscribe(tx, userId);
     for (const { organizationId, role } of await removeMemberships(tx, userId)) {
-      await endSecrets(installs, tx, organizationId, lostPermissions(role));
+      await endSecrets({ installs, now }, tx, { organizationId, userId }, lostPermissions(role));
     }
     await endPrograms(tx, userId);
+    await quotes.remove(tx, userId);
+    await renewalService.removeOf(tx, [userId]);
     const unpaid = await payments.releaseUnpaid(tx, userId);
     await invoices.release(tx, unpaid);
     await documents.releaseDocuments(tx, unpaid);
@@ -103,7 +122,7 @@ export const accountHoldings = ({ companies, installs, invoices, now }: Owned): 
       await deleteAccount();
     }),
 
-  endSecrets: (...call) => endSecrets(installs, ...call),
+  endSecrets: (...call) => endSecrets({ installs, now }, ...call),
 
   findPaying: payments.findPaying,
 

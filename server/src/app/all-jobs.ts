@@ -19,9 +19,12 @@ import { copyRevocations } from '../features/licenses/revocation-copies.ts';
 import { organizationMails } from '../features/organizations/mail.tsx';
 import { paymentJobs } from '../features/payments/jobs.ts';
 import { paymentMails } from '../features/payments/mail.tsx';
+import { settlePromoUses } from '../features/promo-codes/jobs.ts';
 import { releaseJobs } from '../features/releases/jobs.ts';
 import { releaseMails } from '../features/releases/mail.tsx';
 import { copyReleaseFiles } from '../features/releases/release-copies.ts';
+import { runRenewals } from '../features/renewals/jobs.ts';
+import { renewalMails } from '../features/renewals/mail.tsx';
 import { sweepSecurityEvents } from '../features/security-events/jobs.ts';
 import { matchLeftOver } from '../features/transfers/jobs.ts';
 import { webhookJobs } from '../features/webhooks/deliver.ts';
@@ -41,6 +44,7 @@ export const allMails: readonly AnyMailKind<Services>[] = [
   ...installMails,
   ...paymentMails,
   ...invoiceMails,
+  ...renewalMails,
   ...releaseMails,
   advisoryAnnounced,
   ...organizationMails,
@@ -61,6 +65,8 @@ export const allJobs: readonly AnyJob<Services>[] = [
   copyRevocations,
   copyReleaseFiles,
   ...paymentJobs,
+  settlePromoUses,
+  runRenewals,
   followInvoices,
   ...releaseJobs,
   ...advisoryJobs,

@@ -23,8 +23,12 @@ import { invoiceRoutes } from '../features/invoices/routes.ts';
 import { licenseRoutes } from '../features/licenses/routes.ts';
 import { organizationPanelRoutes } from '../features/organizations/panel-routes.ts';
 import { organizationRoutes } from '../features/organizations/routes.ts';
+import { orderRoutes } from '../features/payments/order-routes.ts';
 import { paymentRoutes, reconcileRoute } from '../features/payments/routes.ts';
+import { promoCodeRoutes } from '../features/promo-codes/routes.ts';
+import { quoteRoutes } from '../features/quotes/routes.ts';
 import { releaseRoutes } from '../features/releases/routes.ts';
+import { renewalRoutes } from '../features/renewals/routes.ts';
 import { activityRoute } from '../features/security-events/routes.ts';
 import { sellerRoutes } from '../features/seller/routes.ts';
 import { settingRoutes } from '../features/settings/routes.ts';
@@ -122,6 +126,10 @@ export const buildApp = async (
     licenses: licenseRoutes(services),
     installs: installRoutes(services),
     payments: paymentRoutes(services),
+    orders: orderRoutes(services),
+    promoCodes: promoCodeRoutes(services),
+    quotes: quoteRoutes(services),
+    renewals: renewalRoutes(services),
     companies: companyRoutes(services),
     organizations: organizationRoutes(services),
     documents: documentRoutes(services),

@@ -35,8 +35,11 @@ import { INVITATION_LIFETIME } from '../features/organizations/inviting.ts';
 import { invitations } from '../features/organizations/tables.ts';
 import { sweepPayments, UNMATCHED_EVENTS } from '../features/payments/jobs.ts';
 import { LAST_MAILS, LATE_MONEY } from '../features/payments/pseudonyms.ts';
-import { paymentContacts, paymentEvents, payments, refunds } from '../features/payments/tables.ts';
+import { orderLines, paymentContacts, paymentEvents, payments, refunds } from '../features/payments/tables.ts';
+import { promoCodes, promoUses } from '../features/promo-codes/tables.ts';
+import { quotes } from '../features/quotes/tables.ts';
 import { installers, releaseAnnouncements, releases, signedFiles } from '../features/releases/tables.ts';
+import { renewalInstalls, renewalSettings, renewals, savedMethods } from '../features/renewals/tables.ts';
 import { sweepSecurityEvents } from '../features/security-events/jobs.ts';
 import { RETENTION as SECURITY_EVENTS } from '../features/security-events/store.ts';
 import { securityEvents } from '../features/security-events/tables.ts';
@@ -330,13 +333,34 @@ export const retention: readonly Kept[] = [
     },
   },
   {
-    what: 'payments and refunds: what was bought, amount, dates, status, numbers and addresses of the provider, reasons, who asked',
+    what: 'cards that the payment provider stores for renewals: its name and id of them; how an account wants its licenses renewed; renewals with their licenses, prices and outcome',
+    columns: [
+      of(savedMethods, 'providerMethodId', 'title'),
+      of(renewalSettings, 'currency'),
+      of(renewals, 'currency'),
+      of(renewalInstalls, 'clientId'),
+    ],
+    levels: ['personal', 'secret'],
+    why: contract,
+    until:
+      'a card until it is unlinked, the bank revokes it, or who stored it leaves the organization or may not buy for it any more; all with the account',
+    by: [owner],
+    policy: {
+      en: 'Cards that you let the payment provider store: what it calls them, such as the last four digits, and the number by which we charge them; until you unlink them, leave the organization for which you stored them or delete your account. How your licenses are renewed, and what came of it: until you delete your account.',
+      ru: 'Карты, которые вы разрешили платёжному сервису сохранить: их название у него, например последние четыре цифры, и номер, по которому мы списываем оплату, — пока вы не отвяжете карту, не выйдете из организации, для которой её сохранили, или не удалите аккаунт. Способ продления лицензий и итоги продлений — пока вы не удалите аккаунт.',
+    },
+  },
+  {
+    what: 'payments and refunds: what was bought, amount, dates, status, numbers and addresses of the provider, reasons, who asked; promo codes, private ones as hashes, with their conditions, notes and makers, and the orders that used them',
     columns: [
       of(payments, 'clientId', 'currency', 'providerPaymentId', 'confirmationUrl', 'receiptUrl'),
-      of(payments, 'cancelReason', 'problem'),
-      of(refunds, 'providerRefundId', 'reason', 'requestedBy', 'failureCode', 'failureText'),
+      of(payments, 'cancelReason', 'problem', 'orderKey', 'paidWith'),
+      of(orderLines, 'clientId'),
+      of(refunds, 'providerRefundId', 'reason', 'requestedBy', 'lineIds', 'failureCode', 'failureText'),
+      of(promoCodes, 'label', 'codeHash', 'currency', 'plans', 'kinds', 'note', 'createdBy'),
+      of(promoUses),
     ],
-    levels: ['personal'],
+    levels: ['personal', 'secret'],
     why: law,
     until: 'at least 5 years',
     by: [operator],
@@ -346,8 +370,23 @@ export const retention: readonly Kept[] = [
     },
   },
   {
+    what: 'quotes and payment links: what was offered, for which installations, prices, validity, notes, who made them, their addresses as hashes, the order that was made of them',
+    columns: [of(quotes, 'createdBy', 'number', 'content', 'currency', 'note', 'tokenHash')],
+    levels: ['personal', 'secret'],
+    why: contract,
+    until: 'until the account is deleted; its orders stay',
+    by: [owner],
+    policy: {
+      en: 'Quotes and payment links: until you delete your account.',
+      ru: 'Предложения и ссылки на оплату — пока вы не удалите аккаунт.',
+    },
+  },
+  {
     what: 'the buyer in payments: mail address, name, company, hostname and name of the installation',
-    columns: [of(payments, 'email', 'licensee', 'hostname', 'installation', 'company')],
+    columns: [
+      of(payments, 'email', 'licensee', 'hostname', 'installation', 'company'),
+      of(orderLines, 'hostname', 'installation'),
+    ],
     levels: ['personal'],
     why: contract,
     until: `until the account is deleted, then a pseudonym; while the payment may still be paid, until that has ended, which is ${days('en', LATE_MONEY)} after an invoice`,

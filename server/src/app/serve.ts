@@ -17,6 +17,7 @@ import { dadataRegistry } from '../platform/company-registry/dadata.ts';
 import type { Config } from '../platform/config.ts';
 import { prepareDataDir } from '../platform/data-dir.ts';
 import { openDatabase } from '../platform/db/open.ts';
+import { realNow } from '../platform/demo-clock.ts';
 import { localOrAdmin, sameHostOrAdmin } from '../platform/http/demo-access.ts';
 import { listenAt } from '../platform/http/listen.ts';
 import { ownUrl } from '../platform/http/own-url.ts';
@@ -37,6 +38,8 @@ import { allGauges } from './all-metrics.ts';
 import { buildApp } from './app.ts';
 import { makeBackups } from './backup/jobs.ts';
 import { giveDemo } from './demo.ts';
+import { contentByClock } from './demo-clock/content.ts';
+import { openClock } from './demo-clock/open.ts';
 import { sitePages } from './pages/pages.ts';
 import { createServices, openResources } from './services.ts';
 
@@ -61,7 +64,7 @@ const reach = ({ demo, host, port, trustProxy }: Config) => {
   return [`  It listens on ${host}:${port}${alone}.`, ...trusted];
 };
 
-const banner = (config: Config) =>
+const banner = (config: Config, hasClock: boolean) =>
   [
     '',
     `  Warden license shop: ${config.publicUrl}`,
@@ -76,6 +79,7 @@ const banner = (config: Config) =>
           ),
           '',
           `  Mail arrives at ${config.publicUrl}/dev/mail`,
+          ...(hasClock ? [`  Days pass at ${config.publicUrl}/dev/clock`] : []),
           `  API reference at ${config.publicUrl}/api/docs`,
           '  A trial license to bind, as Warden would show it: npx warden license trial --client-id my-warden',
           `  Data is kept in ${config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir}`,
@@ -104,13 +108,13 @@ const STAND_IN_PREFIX = '/dev/yookassa';
 // A shop with real mail and real payments does not even load these stand-ins.
 
 /** Opens the mailbox in which a demo without a mail server stores its mail. */
-const openMailbox = async (dataDir: string) => {
+const openMailbox = async (dataDir: string, now: () => Date) => {
   const { mailboxPages: pages, startMailbox } = await import('@warden/mailbox');
-  return { pages, box: await startMailbox({ dir: join(dataDir, 'mail') }) };
+  return { pages, box: await startMailbox({ dir: join(dataDir, 'mail'), now }) };
 };
 
 /** Opens the payment provider stand-in of a demo without an account at YooKassa. */
-const openYookassaStandIn = async (config: Config) => {
+const openYookassaStandIn = async (config: Config, now: () => Date) => {
   const { openYookassa } = await import('@warden/yookassa');
   const account = { shopId: 'demo', secretKey: randomBytes(16).toString('hex') };
   const yookassa = openYookassa({
@@ -118,6 +122,7 @@ const openYookassaStandIn = async (config: Config) => {
     dir: join(config.dataDir, 'yookassa'),
     publicUrl: config.publicUrl + STAND_IN_PREFIX,
     webhookUrl: `${ownUrl(config)}/api/payments/webhook/yookassa`,
+    now,
   });
   return { yookassa, account: { ...account, apiUrl: `${ownUrl(config)}${STAND_IN_PREFIX}/v3` } };
 };
@@ -161,16 +166,22 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
     later(() => database.close());
     if (config.tracing) later(await startTracing(config.tracing, database));
     if (!config.demo) await refuseDemoAccounts(database.db);
-    const mailbox = config.smtpUrl ? undefined : await openMailbox(config.dataDir);
+    // A demo that is filled below has a clock from then on.
+    let clock = await openClock(config, database.background);
+    const now = () => clock?.now() ?? realNow();
+    const mailbox = config.smtpUrl ? undefined : await openMailbox(config.dataDir, now);
     later(() => mailbox?.box.close());
     const mailer = smtpMailer({
       url: config.smtpUrl ?? (mailbox?.box.url as string),
       requireTls: config.smtpNeedsTls,
       from: config.mailFrom,
       publicUrl: config.publicUrl,
+      now,
     });
     later(() => mailer.close());
-    const { yookassa, account } = config.yookassa ? { account: config.yookassa } : await openYookassaStandIn(config);
+    const { yookassa, account } = config.yookassa
+      ? { account: config.yookassa }
+      : await openYookassaStandIn(config, now);
     later(() => yookassa?.close());
     const register = config.demo && !config.dadata ? await openDadataStandIn() : undefined;
     later(() => register?.dadata.close());
@@ -185,13 +196,16 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
       passwords: passwordsWithCap(config.parallelHashes, opened.secret),
       provider: yookassaProvider({ ...account, vatCode: config.vatCode }),
       ...(register ? { registry: dadataRegistry({ apiUrl: register.dadata.url, token: register.token, log }) } : {}),
-      now: () => new Date(),
+      now,
+      realNow,
     };
     const services = createServices(resources);
     const background = createServices({ ...resources, db: database.background });
     await alignEmailKeys(database.background);
     // Of several processes that start together, one fills a demo. The others wait for it longer than requests would.
     await createFirstAccounts(background, giveDemo(background));
+    clock ??= await openClock(config, database.background);
+    const demoClock = clock;
     const app = await buildApp(services, {
       dev,
       pages: async (server) => {
@@ -201,6 +215,11 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
             if (!config.demoIsPublic) scope.addHook('onRequest', localOrAdmin(sessions));
             await scope.register(mailbox.pages, mailbox.box);
           });
+          if (demoClock) {
+            const { demoClockRoutes } = await import('./demo-clock/routes.ts');
+            const passing = { clock: demoClock, mailbox: mailbox.box, jobs: allJobs, services: background, sessions };
+            await server.register(demoClockRoutes, passing);
+          }
         }
         if (yookassa) {
           const guards = { api: sameHostOrAdmin(sessions), pages: localOrAdmin(sessions) };
@@ -211,7 +230,10 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
         }
         if (reporter) pageErrors(server, reporter, services.limits);
         const reportsErrors = reporter !== undefined;
-        await sitePages(server, { ...services, publicUrl: config.publicUrl, reportsErrors, dev });
+        const { ahead } = demoClock ?? {};
+        const content = demoClock ? contentByClock(services.content, demoClock) : services.content;
+        const { publicUrl } = config;
+        await sitePages(server, { ...services, content, publicUrl, reportsErrors, dev, ...(ahead ? { ahead } : {}) });
       },
     });
     later(startAuditWorker(services, await openHeadStores(config)));
@@ -223,8 +245,8 @@ export const serve = async (config: Config, { dev }: { dev: boolean }) => {
     await queue.work(allJobs, background);
     await computeFirstStatistics(services);
     await listen(app, config);
-    await followOpenPayments(services, new Date(performance.timeOrigin));
-    process.stdout.write(`${banner(config)}\n`);
+    await followOpenPayments(services, new Date(performance.timeOrigin + (demoClock?.ahead() ?? 0)));
+    process.stdout.write(`${banner(config, demoClock !== null)}\n`);
     return close;
   } catch (error) {
     await close();

@@ -10,8 +10,11 @@ import { installUpdates } from '../features/installs/updates.ts';
 import { type InvoiceService, invoiceService } from '../features/invoices/service.ts';
 import { licenseService, revocationFiles } from '../features/licenses/service.ts';
 import { findReaders } from '../features/memberships/service.ts';
-import { paymentService } from '../features/payments/service.ts';
+import { findOrdered, paymentService, sqlPaymentStatus } from '../features/payments/service.ts';
+import { promoCodeService } from '../features/promo-codes/service.ts';
+import { type QuoteService, quoteService } from '../features/quotes/service.ts';
 import { releaseFiles, releaseService } from '../features/releases/service.ts';
+import { renewalService } from '../features/renewals/service.ts';
 import { securityEventService } from '../features/security-events/service.ts';
 import { sellerService } from '../features/seller/service.ts';
 import { settingsService } from '../features/settings/service.ts';
@@ -82,7 +85,7 @@ export const openResources = async (config: Config, log: FastifyBaseLogger, { db
  * names. Features may import each other's `service.ts`, but never this file.
  */
 export const createServices = (resources: OpenResources) => {
-  const { config, db, jobs, keys, limits, log, now, provider, releaseKeys, storage } = resources;
+  const { config, db, jobs, keys, limits, log, now, provider, realNow, releaseKeys, storage } = resources;
   const versions = contentVersions();
   const settings = settingsService({ db, operator: config, now });
   const seller = sellerService({ db, storage, now });
@@ -99,11 +102,14 @@ export const createServices = (resources: OpenResources) => {
   const licenses = licenseService({ keys, accounts, jobs, webhooks, now });
   const installs = installService({ licenses, now });
   const documents = documentService({ seller, publicUrl: config.publicUrl, now });
+  const promoCodes = promoCodeService({ db, limits, secret: resources.secret, sqlPaymentStatus, findOrdered, now });
   const payments = paymentService({
     db,
     licenses,
     accounts,
     settings,
+    promoCodes,
+    seller,
     provider,
     jobs,
     limits,
@@ -114,6 +120,10 @@ export const createServices = (resources: OpenResources) => {
       paid: (...call) => invoices.closeCardSale(...call),
       refunded: (...call) => invoices.correctCardSale(...call),
     },
+    // So are quotes, which are accepted in the transaction that writes their order.
+    quotes: { take: (...call) => quotes.take(...call) },
+    savedMethods: renewalService,
+    savedCards: config.savedCards,
     webhooks,
     publicUrl: config.publicUrl,
     now,
@@ -125,13 +135,26 @@ export const createServices = (resources: OpenResources) => {
     documents,
     payments,
     licenses,
+    promoCodes,
     webhooks,
     jobs,
     now,
   });
+  const quotes: QuoteService = quoteService({
+    db,
+    limits,
+    accounts,
+    documents,
+    invoices,
+    payments,
+    seller,
+    sqlPaymentStatus,
+    publicUrl: config.publicUrl,
+    now,
+  });
   const transfers = transferService({ background: resources.background, seller, invoices, log, now });
-  const holdings = accountHoldings({ companies, installs, invoices, now });
-  const backups = backupService({ config, now });
+  const holdings = accountHoldings({ companies, installs, invoices, promoCodes, quotes, now });
+  const backups = backupService({ config, now: realNow });
   const advisories = advisoryService({ db, installs, jobs, versions, webhooks, publicUrl: config.publicUrl, now });
   const releases = releaseService({ db, storage, jobs, log, releaseKeys, webhooks, now });
   const revocations = revocationFiles({ db, keys, versions, now });
@@ -147,6 +170,9 @@ export const createServices = (resources: OpenResources) => {
     installs,
     licenses,
     payments,
+    promoCodes,
+    quotes,
+    renewals: renewalService,
     companies,
     documents,
     invoices,

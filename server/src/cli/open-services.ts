@@ -1,4 +1,5 @@
 import { allJobs } from '../app/all-jobs.ts';
+import { openClock } from '../app/demo-clock/open.ts';
 import { createServices, type Services } from '../app/services.ts';
 import { grantToShop } from '../app/shop-role.ts';
 import { chainEntries } from '../features/audit/chain.ts';
@@ -6,6 +7,7 @@ import { passwordsWithCap } from '../features/auth/passwords.ts';
 import { placesOfKeys, type SigningUse } from '../platform/config/keys.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { openDatabase } from '../platform/db/open.ts';
+import { realNow } from '../platform/demo-clock.ts';
 import { openQueue } from '../platform/jobs/queue.ts';
 import { hasKey, loadKeys } from '../platform/keyring/keyring.ts';
 import { limitsIn } from '../platform/limits/limits.ts';
@@ -52,6 +54,7 @@ export const useServices = async <T>(
       const db = database.background;
       const secret = await openSecret(db);
       const { demo, vatCode } = config;
+      const now = (await openClock(config, db))?.now ?? realNow;
       const loaded = (use: SigningUse) =>
         opened(() => loadKeys({ ...placesOfKeys(config, use), demo, now: new Date() }));
       const services = createServices({
@@ -74,7 +77,8 @@ export const useServices = async <T>(
         openid: opened(missing('identity providers')),
         callWebhook: missing('way to call webhooks'),
         txtRecords: async () => [],
-        now: () => new Date(),
+        now,
+        realNow,
       });
       const result = await explainRefusals(use(services));
       // The command's entries join the chain of the audit log before it ends, whether a shop is running or not.

@@ -118,6 +118,7 @@ it.each(
     LOG_LEVEL: ['loud'],
     YOOKASSA_API_URL: ['api.yookassa.ru', 'http://api.yookassa.ru/v3'],
     YOOKASSA_WEBHOOK_CIDRS: ['10.0.0.0/40'],
+    YOOKASSA_SAVED_CARDS: ['yes'],
     YOOKASSA_VAT_CODE: ['0'],
     DADATA_TOKEN: ['two words'],
     DADATA_API_URL: ['suggestions.dadata.ru', 'http://suggestions.dadata.ru'],

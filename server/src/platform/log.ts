@@ -46,8 +46,9 @@ export const serializeError = (error: Error & { code?: unknown }) => {
 /** The address that a proxy is asked for begins with the host, and may have a password before it. */
 const pathOf = (address: string) => (address.startsWith('/') ? address : address.replace(/^[^/]*\/\/[^/]*/, ''));
 
-/** The address of a calendar is a secret, which has no other place than the path. */
-const withoutSecrets = (path = '') => path.replace(/^(\/api\/calendar\/)[^/]+/, '$1[Redacted]');
+/** The addresses of calendars and quotes are secrets, which have no other place than the path. */
+const withoutSecrets = (path = '') =>
+  path.replace(/^(\/api\/calendar\/|\/api\/shared-quotes\/|\/quote\/)[^/]+/, '$1[Redacted]');
 
 /** Only the path is logged, because query strings contain tokens from mails. */
 const serializers = {

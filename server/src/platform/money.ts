@@ -18,15 +18,17 @@ export const moneyMismatch = (expected: Money, money: Money): 'other_currency' |
 export const isSameMoney = (one: Money, other: Money) => moneyMismatch(one, other) === undefined;
 
 /** The provider accepts amounts from 1 to 350,000. */
-const MIN = 100;
-const MAX = 35_000_000;
+export const MIN_CHARGE = 100;
+export const MOST_BY_CARD = 35_000_000;
+/** An order that is paid by bank transfer has at most this sum, which its columns have room for. */
+export const MOST_OF_ORDER = 2_000_000_000;
 
-/** Converts exactly. Returns undefined for an amount that cannot be charged. */
-export const toMinor = (amount: string | number): number | undefined => {
-  const [, whole, cents = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(String(amount).trim()) ?? [];
+/** Converts exactly. Returns undefined for an amount that cannot be charged, or is above a limit. */
+export const toMinor = (amount: string | number, most = MOST_BY_CARD): number | undefined => {
+  const [, whole, cents = ''] = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(String(amount).trim()) ?? [];
   if (whole === undefined) return undefined;
   const minor = Number(whole) * 100 + Number(cents.padEnd(2, '0'));
-  return minor >= MIN && minor <= MAX ? minor : undefined;
+  return minor >= MIN_CHARGE && minor <= most ? minor : undefined;
 };
 
 export const toMajor = (minor: number) => minor / 100;

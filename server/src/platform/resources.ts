@@ -40,5 +40,8 @@ export interface Resources {
   callWebhook: GuardedFetch;
   /** Asks the DNS for the texts of a name. */
   txtRecords: (name: string) => Promise<string[]>;
+  /** The time of the shop. That of a demo can be ahead (demo-clock.ts). */
   now: () => Date;
+  /** The real time, for what is compared with clocks outside of the shop. */
+  realNow: () => Date;
 }

@@ -11,6 +11,8 @@ export interface MailboxOptions {
   host?: string;
   /** 0 chooses a free port. */
   port?: number;
+  /** The time at which mails arrive. */
+  now?: () => Date;
 }
 
 export interface Mailbox extends Omit<Store, 'save'> {
@@ -27,8 +29,8 @@ const refusal = (code: number): SMTPServerError =>
   Object.assign(new Error(code < 500 ? 'Try again later' : 'Refused'), { responseCode: code });
 
 /** A real SMTP server that stores every message as a file instead of forwarding it. */
-export const startMailbox = async ({ dir, host = '127.0.0.1', port = 0 }: MailboxOptions): Promise<Mailbox> => {
-  const { save, ...reader } = await openStore(dir);
+export const startMailbox = async ({ dir, host = '127.0.0.1', port = 0, now }: MailboxOptions): Promise<Mailbox> => {
+  const { save, ...reader } = await openStore(dir, now);
   let failures = { left: 0, code: 451 };
 
   const receive = async (stream: SMTPServerDataStream, { envelope }: SMTPServerSession) => {

@@ -23,7 +23,7 @@ const REMEMBERED = 1000;
  * alone says, so a restart or a second process sees the same. A written mail never changes, so it is read from disk
  * once: who waits for a mail lists all of them again and again.
  */
-export const openStore = async (dir: string) => {
+export const openStore = async (dir: string, now = () => new Date()) => {
   await mkdir(dir, { recursive: true });
 
   const newestFirst = async () =>
@@ -46,7 +46,7 @@ export const openStore = async (dir: string) => {
   const save = async (raw: Uint8Array, envelope: Envelope) => {
     const names = await newestFirst();
     const latest = Number(names[0]?.split('-')[0] ?? 0);
-    const arrived = new Date(Math.max(Date.now(), latest + 1));
+    const arrived = new Date(Math.max(now().getTime(), latest + 1));
     const message = toMessage(await parseMail(raw), raw, envelope, arrived);
     if (names.some((name) => name.endsWith(`-${message.id}.json`))) return;
     await writeWhole(dir, `${message.id}.eml`, raw);

@@ -4,7 +4,8 @@ import { ApiError, invalid } from './api-error.ts';
 import type { Core } from './core.ts';
 import { type CallFault, falsified, type Operation } from './faults.ts';
 import { cancelOrder, captureOrder, listQuery, parse, paymentOrder, refundOrder } from './input.ts';
-import { KEYS_LIVE, paymentObject, refundObject } from './objects.ts';
+import { paymentObject, refundObject } from './objects.ts';
+import { KEYS_LIVE } from './time.ts';
 
 const MAX_KEY_LENGTH = 64;
 

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Core } from './core.ts';
 import { checkoutPage, missingPage } from './html.ts';
 import type { Payment } from './objects.ts';
-import { AlreadyDecided } from './operations.ts';
+import type { Choice } from './operations.ts';
+import { AlreadyDecided, NotOffered } from './page-error.ts';
 
 const open = { config: { access: 'public' as const } };
 
@@ -24,32 +25,42 @@ const show = (reply: FastifyReply, html: string, { status = 200, formAction = "'
     .type('text/html; charset=utf-8')
     .send(html);
 
+/** What the form contains; whatever it may be is checked where the payment is decided. */
+const choiceOf = (form: unknown): Choice => {
+  const fields = new URLSearchParams(typeof form === 'string' ? form : '');
+  const field = (name: string) => fields.get(name) ?? undefined;
+  return { method: field('method'), card: field('card'), later: field('later') };
+};
+
 /** The page on which the customer pays or cancels. */
 export const checkoutRoutes = (app: FastifyInstance, { store, operations, endOverdue }: Core) => {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
-    done(null, undefined),
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
   );
 
   app.get<{ Params: { id: string } }>('/checkout/:id', open, async ({ params }, reply) => {
     endOverdue();
     const payment = store.payment(params.id);
-    if (!payment) return show(reply, missingPage(), { status: 404 });
-    return show(reply, checkoutPage(payment), { formAction: `'self' ${new URL(payment.returnUrl).origin}` });
+    if (!payment || payment.returnUrl === null) return show(reply, missingPage(), { status: 404 });
+    const { returnUrl } = payment;
+    return show(reply, checkoutPage({ ...payment, returnUrl }), { formAction: `'self' ${new URL(returnUrl).origin}` });
   });
 
-  const choice = (name: string, decide: (id: string) => Payment) =>
-    app.post<{ Params: { id: string } }>(`/checkout/:id/${name}`, open, async ({ params: { id } }, reply) => {
+  const choice = (name: string, decide: (id: string, choice: Choice) => Payment) =>
+    app.post<{ Params: { id: string } }>(`/checkout/:id/${name}`, open, async ({ params: { id }, body }, reply) => {
       endOverdue();
-      if (!store.payment(id)) return show(reply, missingPage(), { status: 404 });
+      const returnUrl = store.payment(id)?.returnUrl;
+      if (!returnUrl) return show(reply, missingPage(), { status: 404 });
       try {
-        return reply.redirect(store.inTransaction(() => decide(id)).returnUrl, 303);
+        store.inTransaction(() => decide(id, choiceOf(body)));
+        return reply.redirect(returnUrl, 303);
       } catch (error) {
-        if (error instanceof AlreadyDecided) return reply.redirect(`../${encodeURIComponent(id)}`, 303);
-        throw error;
+        if (!(error instanceof AlreadyDecided || error instanceof NotOffered)) throw error;
+        return reply.redirect(`../${encodeURIComponent(id)}`, 303);
       }
     });
 
   choice('pay', operations.pay);
-  choice('fail', operations.fail);
+  choice('fail', (id) => operations.fail(id));
   choice('cancel', operations.leave);
 };

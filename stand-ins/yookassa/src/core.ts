@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { type Attempt, openDeliveries } from './deliveries.ts';
 import { type Faults, faultPlan } from './faults.ts';
-import { KEYS_LIVE } from './objects.ts';
 import { paymentOperations } from './operations.ts';
 import { openStore } from './store.ts';
+import { KEYS_LIVE } from './time.ts';
 
 export interface YookassaOptions {
   /** The folder of its database. */
@@ -71,6 +71,9 @@ export const openCore = ({
     refundsCanceled: plan.refundsCanceled,
     paymentsHeld: plan.paymentsHeld,
     receipts: plan.receipts,
+    earlySbpRefundsRefused: plan.earlySbpRefundsRefused,
+    autopayments: plan.autopayments,
+    autopaymentsAllowed: plan.autopaymentsAllowed,
     forge: deliveries.forge,
     clear: () => {
       plan.clear();

@@ -1,6 +1,6 @@
 import type { FaultPlan } from './faults.ts';
-import { HOUR } from './objects.ts';
 import type { Delivery, Store } from './store.ts';
+import { HOUR } from './time.ts';
 
 const FIRST_GAP = 5000;
 const LONGEST_GAP = HOUR;

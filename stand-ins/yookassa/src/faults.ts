@@ -1,3 +1,4 @@
+import type { Decline } from './methods.ts';
 import type { ReceiptStatus } from './objects.ts';
 
 export const operations = [
@@ -28,6 +29,9 @@ export const falsifications = ['other-amount', 'other-currency', 'other-shop'] a
 /** Faults of one call. */
 export type CallFault = (typeof losses)[number] | (typeof falsifications)[number];
 
+/** How an autopayment ends, or that it stays pending, as where YooKassa waits for the cash register. */
+export type AutopaymentOutcome = Decline | 'succeeded' | 'pending';
+
 export interface NotificationFaults {
   /** This many of the next notifications are never sent. */
   drop: number;
@@ -49,12 +53,18 @@ export interface Faults {
   notifications(faults: Partial<NotificationFaults>): void;
   /** New refunds stay pending until `settleRefund`. */
   refundsPending(pending: boolean): void;
+  /** Refunds of SBP payments are refused on the day of the payment. */
+  earlySbpRefundsRefused(refused: boolean): void;
   /** New refunds are answered as canceled, because the shop's account has too little money. */
   refundsCanceled(canceled: boolean): void;
   /** Which receipts there are of paid payments; none where the shop has no cash register. */
   receipts(status: ReceiptStatus | 'none'): void;
-  /** New payments wait for capture, whatever the shop requested. */
+  /** New payments wait for capture, whatever the shop requested, where a card can pay them. */
   paymentsHeld(held: boolean): void;
+  /** The next `count` autopayments end so, whatever card they charge; without a count all of them until `clear`. */
+  autopayments(outcome: AutopaymentOutcome, options?: { count?: number }): void;
+  /** Whether YooKassa lets the shop save cards and charge them; it does so on request only. */
+  autopaymentsAllowed(allowed: boolean): void;
   /** Sends a body as a notification, immediately and once, and returns the status of the response. */
   forge(body: unknown): Promise<number>;
   clear(): void;
@@ -72,6 +82,9 @@ export const faultPlan = (random: () => number) => {
   let refundStatus: 'pending' | 'succeeded' | 'canceled' = 'succeeded';
   let heldPayments = false;
   let receiptStatus: ReceiptStatus | 'none' = 'succeeded';
+  let refusesEarlySbpRefunds = false;
+  let allowsAutopayments = true;
+  let autopayments: { outcome: AutopaymentOutcome; left: number }[] = [];
 
   const scope = (fault: CallFault, on: Operation | readonly Operation[] = operations) =>
     [on].flat().filter((operation) => !falsifies(fault) || reads.includes(operation));
@@ -96,6 +109,14 @@ export const faultPlan = (random: () => number) => {
     paymentsHeld: (held: boolean) => {
       heldPayments = held;
     },
+    earlySbpRefundsRefused: (refused: boolean) => {
+      refusesEarlySbpRefunds = refused;
+    },
+    autopayments: (outcome: AutopaymentOutcome, { count = Number.POSITIVE_INFINITY }: { count?: number } = {}) =>
+      void autopayments.push({ outcome, left: count }),
+    autopaymentsAllowed: (allowed: boolean) => {
+      allowsAutopayments = allowed;
+    },
     clear: () => {
       planned = [];
       shares = [];
@@ -103,8 +124,19 @@ export const faultPlan = (random: () => number) => {
       refundStatus = 'succeeded';
       heldPayments = false;
       receiptStatus = 'succeeded';
+      refusesEarlySbpRefunds = false;
+      allowsAutopayments = true;
+      autopayments = [];
     },
 
+    refusesEarlySbpRefunds: () => refusesEarlySbpRefunds,
+    allowsAutopayments: () => allowsAutopayments,
+    /** Undefined where the charged card decides. */
+    forAutopayment: (): AutopaymentOutcome | undefined => {
+      const planned = autopayments.find(({ left }) => left > 0);
+      if (planned) planned.left -= 1;
+      return planned?.outcome;
+    },
     refundStatus: () => refundStatus,
     holdsPayments: () => heldPayments,
     receiptStatus: () => receiptStatus,

@@ -1,4 +1,5 @@
 import { escaped, pageWith } from '../../page.ts';
+import { cards, declineReasons, MAX_BY_SBP, offers } from './methods.ts';
 import type { Payment } from './objects.ts';
 import { amountText, stateText, texts } from './texts.ts';
 
@@ -24,13 +25,24 @@ const style = `
   dd { margin: 0; }
   code { font: .875rem/1.5 ui-monospace, monospace; }
   form { display: grid; gap: .75rem; }
+  fieldset { margin: 0; padding: 0; border: 0; display: grid; gap: .5rem; min-width: 0; }
+  legend, .field > span { padding: 0; margin-bottom: .25rem; color: var(--muted); font-size: .875rem; }
+  .method { display: grid; grid-template-columns: auto 1fr; gap: 0 .75rem; align-items: center; min-height: 3rem;
+    padding: .625rem 1rem; border: 1px solid var(--strong); border-radius: 8px; cursor: pointer; }
+  .method input { width: 1.125rem; height: 1.125rem; margin: 0; accent-color: var(--accent); }
+  .method .hint { grid-column: 2; }
+  .method:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
+  .field { display: grid; min-width: 0; }
+  select { width: 100%; min-width: 0; min-height: 3rem; padding: .625rem .75rem; border: 1px solid var(--strong);
+    border-radius: 8px; font: inherit; background: var(--card); color: var(--text); text-overflow: ellipsis; }
+  form:has([value=sbp]:checked) :is(.field, .choice) { display: none; }
   .choice { display: grid; gap: .25rem; }
   button, .back { display: block; width: 100%; min-height: 3rem; padding: .625rem 1rem; border-radius: 8px; font: inherit;
     font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; border: 1px solid var(--strong);
     background: transparent; color: var(--text); }
   .main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
   button:hover, .back:hover { filter: brightness(1.08); text-decoration: underline; }
-  button:focus-visible, .back:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+  button:focus-visible, .back:focus-visible, select:focus-visible, .method:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 2px; }
   .hint { margin: 0; color: var(--muted); font-size: .875rem; }
   .state { margin: 0 0 1.5rem; font-size: 1.125rem; font-weight: 600; }
   .good { color: var(--good); } .bad { color: var(--bad); }
@@ -39,16 +51,59 @@ const style = `
 
 const page = (lang: string, title: string, body: string) => pageWith(style, lang, title, body);
 
-const facts = ({ id, description, locale }: Payment) => `<dl>
-  ${description ? `<div><dt>${texts[locale].what}</dt><dd>${escaped(description)}</dd></div>` : ''}
-  <div><dt>${texts[locale].number}</dt><dd><code>${escaped(id)}</code></dd></div>
+/** A payment that a customer confirms on the page. */
+type Confirmable = Payment & { returnUrl: string };
+
+const lastDigits = (number: string) => `*${number.slice(-4)}`;
+
+const methodText = ({ method, locale }: Payment) => {
+  const t = texts[locale];
+  if (method?.type !== 'bank_card') return method ? t.sbp : '';
+  return `${t.card} ${lastDigits(method.number)}${method.saved ? `, ${t.saved}` : ''}`;
+};
+
+const facts = (payment: Payment) => {
+  const t = texts[payment.locale];
+  const fact = (name: string, value: string) => (value ? `<div><dt>${name}</dt><dd>${value}</dd></div>` : '');
+  return `<dl>
+  ${fact(t.what, escaped(payment.description ?? ''))}
+  ${fact(t.method, escaped(methodText(payment)))}
+  ${fact(t.number, `<code>${escaped(payment.id)}</code>`)}
 </dl>`;
+};
+
+const option = (value: string, text: string) => `<option value="${value}">${escaped(text)}</option>`;
+
+const select = (name: string, label: string, options: string[]) =>
+  `<label class="field"><span>${label}</span><select name="${name}">${options.join('')}</select></label>`;
+
+/** What the customer pays with: the methods that YooKassa would offer, and the test cards of its documentation. */
+const methods = (payment: Payment) => {
+  const t = texts[payment.locale];
+  const offered = offers(payment);
+  const parts = {
+    bank_card: t.card,
+    sbp: `${t.sbp}<span class="hint">${escaped(t.sbpHint(amountText({ ...payment, minor: MAX_BY_SBP })))}</span>`,
+  };
+  const radios = offered.map(
+    (type, place) =>
+      `<label class="method"><input type="radio" name="method" value="${type}"${place === 0 ? ' checked' : ''}>${parts[type]}</label>`,
+  );
+  const testCards = cards.map(({ number, decline }) =>
+    option(number, `${lastDigits(number)} · ${decline ? t.declines[decline] : t.succeeds}`),
+  );
+  const later = [option('', t.laterSucceed), ...declineReasons.map((reason) => option(reason, t.declines[reason]))];
+  return `<fieldset><legend>${t.method}</legend>${radios.join('\n')}</fieldset>
+${offered.includes('bank_card') ? select('card', t.testCard, testCards) : ''}
+${payment.saveMethod ? `<p class="hint">${t.saves}</p>${select('later', t.later, later)}` : ''}`;
+};
 
 /** Addresses are relative, so that the page works under any prefix. */
 const choices = (payment: Payment) => {
   const t = texts[payment.locale];
   const id = encodeURIComponent(payment.id);
   return `<form method="post" action="${id}/pay" aria-label="${t.choices}">
+  ${methods(payment)}
   <button class="main">${escaped(t.pay(amountText(payment)))}</button>
   <div class="choice">
     <button formaction="${id}/fail" aria-describedby="fail-hint">${t.fail}</button>
@@ -58,10 +113,10 @@ const choices = (payment: Payment) => {
 </form>`;
 };
 
-const outcome = (payment: Payment) => `<p class="state ${payment.ending ? 'bad' : 'good'}">${stateText(payment)}</p>
+const outcome = (payment: Confirmable) => `<p class="state ${payment.ending ? 'bad' : 'good'}">${stateText(payment)}</p>
 <a class="back main" href="${escaped(payment.returnUrl)}">${texts[payment.locale].back}</a>`;
 
-export const checkoutPage = (payment: Payment) => {
+export const checkoutPage = (payment: Confirmable) => {
   const t = texts[payment.locale];
   const amount = amountText(payment);
   const open = payment.status === 'pending';

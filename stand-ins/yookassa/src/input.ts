@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { invalid } from './api-error.ts';
+import { MAX_BY_CARD, MAX_BY_SBP, offersSbp } from './methods.ts';
 import { minorOf } from './objects.ts';
 
 const MIN_MINOR = 1_00;
-const MAX_MINOR = 350_000_00;
+/** More lines no receipt of YooKassa may have. */
+const MAX_ITEMS = 80;
 
 const text = (max: number) => z.string().check(z.maxLength(max));
 
@@ -11,13 +13,6 @@ const amount = z.object({
   value: z.string().check(z.refine((value) => (minorOf(value) ?? 0) > 0, { error: 'Incorrect amount value' })),
   currency: z.literal('RUB', { error: 'Only RUB is supported' }),
 });
-
-const limited = amount.check(
-  z.refine(({ value }) => (minorOf(value) ?? 0) >= MIN_MINOR && (minorOf(value) ?? 0) <= MAX_MINOR, {
-    error: 'The amount must be between 1.00 and 350000.00 RUB',
-    path: ['value'],
-  }),
-);
 
 /** The subjects, modes and measures that a shop of licenses may use; YooKassa has more. */
 const subjects = ['commodity', 'service', 'intellectual_activity', 'payment', 'property_right', 'another'];
@@ -45,7 +40,7 @@ const receipt = z.object({
   customer: z
     .object({ email: z.optional(address), phone: z.optional(z.string().check(z.regex(/^\d{11,15}$/))) })
     .check(z.refine(({ email, phone }) => Boolean(email ?? phone), { error: 'Email or phone is required' })),
-  items: z.array(item).check(z.minLength(1)),
+  items: z.array(item).check(z.minLength(1), z.maxLength(MAX_ITEMS)),
 });
 
 const returnUrl = text(2048).check(
@@ -64,20 +59,48 @@ const total = (items: z.output<typeof item>[]) =>
 const receiptMatches = (order: { amount: { value: string }; receipt?: z.output<typeof receipt> | undefined }) =>
   !order.receipt || Math.round(total(order.receipt.items)) === minorOf(order.amount.value);
 
+interface Limited {
+  amount: { value: string };
+  capture: boolean;
+  save_payment_method: boolean;
+  payment_method_id?: string | undefined;
+}
+
+/** Which method will be chosen is not known yet, so the highest limit of those that the page will offer counts. */
+const withinLimits = ({ amount: { value }, capture, ...order }: Limited) => {
+  const minor = minorOf(value) ?? 0;
+  const bySbp = order.payment_method_id === undefined && offersSbp({ capture, saveMethod: order.save_payment_method });
+  return minor >= MIN_MINOR && minor <= (bySbp ? MAX_BY_SBP : MAX_BY_CARD);
+};
+
 export const paymentOrder = z
   .object({
-    amount: limited,
+    amount,
     capture: z._default(z.boolean(), false),
-    confirmation: z.object({
-      type: z.literal('redirect', { error: 'Only redirect is supported' }),
-      return_url: returnUrl,
-      locale: z._default(z.enum(['ru_RU', 'en_US']), 'ru_RU'),
-    }),
+    confirmation: z.optional(
+      z.object({
+        type: z.literal('redirect', { error: 'Only redirect is supported' }),
+        return_url: returnUrl,
+        locale: z._default(z.enum(['ru_RU', 'en_US']), 'ru_RU'),
+      }),
+    ),
+    payment_method_id: z.optional(z.string().check(z.minLength(1))),
+    save_payment_method: z._default(z.boolean(), false),
     description: z.optional(text(128)),
     metadata: z._default(metadata, {}),
     receipt: z.optional(receipt),
   })
-  .check(z.refine(receiptMatches, { error: 'Receipt items do not add up to the amount', path: ['receipt', 'items'] }));
+  .check(
+    z.refine(withinLimits, {
+      error: 'The amount must be between 1.00 RUB and the limit of the payment methods',
+      path: ['amount', 'value'],
+    }),
+    z.refine((order) => (order.confirmation === undefined) !== (order.payment_method_id === undefined), {
+      error: 'Either a confirmation or a saved payment method is required',
+      path: ['confirmation'],
+    }),
+    z.refine(receiptMatches, { error: 'Receipt items do not add up to the amount', path: ['receipt', 'items'] }),
+  );
 
 export const captureOrder = z.object({ amount: z.optional(amount) });
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type Decline, declines, type Method, methodObject, sbpOperation } from './methods.ts';
+import { TO_CAPTURE } from './time.ts';
 
 export interface Amount {
   value: string;
@@ -31,12 +33,19 @@ export interface Payment {
   capture: boolean;
   /** Null where the shop sent no receipt. */
   receipt: ReceiptItem[] | null;
-  returnUrl: string;
+  /** Whether the shop may charge the card again without the customer. */
+  saveMethod: boolean;
+  /** Null until the customer has chosen one. */
+  method: Method | null;
+  /** Null where the shop charges a saved card, so that there is nothing to confirm. */
+  returnUrl: string | null;
   locale: 'ru' | 'en';
   createdAt: number;
   heldAt: number | null;
   capturedAt: number | null;
   ending: Ending | null;
+  /** Why the bank or YooKassa declined it, where `ending` is `card`. */
+  decline: Decline | null;
 }
 
 export type ReceiptStatus = 'pending' | 'succeeded' | 'canceled';
@@ -52,12 +61,11 @@ export interface Refund {
   description: string | null;
   receipt: ReceiptItem[] | null;
   createdAt: number;
+  /** When a pending one succeeds; null where that is decided in another way. */
+  due: number | null;
+  /** The operation of SBP that returns the money. */
+  bySbp: boolean;
 }
-
-export const HOUR = 3_600_000;
-/** How long an idempotence key is valid. */
-export const KEYS_LIVE = 24 * HOUR;
-export const TO_CAPTURE = 7 * 24 * HOUR;
 
 const SINCE_2000 = Date.UTC(2000, 0, 1);
 
@@ -80,12 +88,17 @@ export const minorOf = (value: string): number | undefined => {
 
 const iso = (time: number) => new Date(time).toISOString();
 
-const cancellations: Record<Ending, { party: string; reason: string }> = {
-  card: { party: 'payment_network', reason: 'insufficient_funds' },
+const cancellations: Record<Exclude<Ending, 'card'>, { party: string; reason: string }> = {
   person: { party: 'yoo_money', reason: 'expired_on_confirmation' },
   time: { party: 'yoo_money', reason: 'expired_on_confirmation' },
   hold: { party: 'yoo_money', reason: 'expired_on_capture' },
   shop: { party: 'merchant', reason: 'canceled_by_merchant' },
+};
+
+const cancellation = (ending: Ending, decline: Decline | null) => {
+  if (ending !== 'card') return cancellations[ending];
+  const reason = decline ?? 'insufficient_funds';
+  return { party: declines[reason], reason };
 };
 
 export interface Account {
@@ -103,29 +116,11 @@ export const paymentObject = (payment: Payment, { shopId, publicUrl }: Account) 
     amount: toAmount(minor, currency),
     ...(payment.description === null ? {} : { description: payment.description }),
     recipient: { account_id: shopId, gateway_id: '1000000' },
-    ...(paid
-      ? {
-          payment_method: {
-            type: 'bank_card',
-            id,
-            saved: false,
-            status: 'inactive',
-            title: 'Bank card *4444',
-            card: {
-              first6: '555555',
-              last4: '4444',
-              expiry_year: '2040',
-              expiry_month: '12',
-              card_type: 'MasterCard',
-              issuer_country: 'RU',
-            },
-          },
-        }
-      : {}),
+    ...(payment.method ? { payment_method: methodObject(payment.method) } : {}),
     ...(payment.capturedAt === null ? {} : { captured_at: iso(payment.capturedAt) }),
     created_at: iso(payment.createdAt),
     ...(status === 'waiting_for_capture' ? { expires_at: iso((payment.heldAt ?? 0) + TO_CAPTURE) } : {}),
-    ...(status === 'pending'
+    ...(status === 'pending' && payment.returnUrl !== null
       ? {
           confirmation: {
             type: 'redirect',
@@ -142,7 +137,7 @@ export const paymentObject = (payment: Payment, { shopId, publicUrl }: Account) 
       ? { receipt_registration: status === 'canceled' ? 'canceled' : paid ? 'succeeded' : 'pending' }
       : {}),
     metadata: payment.metadata,
-    ...(payment.ending ? { cancellation_details: cancellations[payment.ending] } : {}),
+    ...(payment.ending ? { cancellation_details: cancellation(payment.ending, payment.decline) } : {}),
   };
 };
 
@@ -182,6 +177,7 @@ export const refundObject = (refund: Refund) => ({
   created_at: iso(refund.createdAt),
   amount: toAmount(refund.minor, refund.currency),
   ...(refund.description === null ? {} : { description: refund.description }),
+  ...(refund.bySbp ? { refund_method: { type: 'sbp', sbp_operation_id: sbpOperation(refund.id) } } : {}),
 });
 
 export type RefundObject = ReturnType<typeof refundObject>;

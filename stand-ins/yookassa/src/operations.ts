@@ -2,22 +2,25 @@ import type * as z from 'zod/mini';
 import { ApiError, invalid } from './api-error.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { FaultPlan } from './faults.ts';
-import type { captureOrder, paymentOrder, refundOrder } from './input.ts';
+import type { captureOrder, paymentOrder } from './input.ts';
 import {
-  type Account,
-  type Ending,
-  HOUR,
-  minorOf,
-  newId,
-  type Payment,
-  paymentObject,
-  type Refund,
-  receiptObject,
-  refundObject,
-  TO_CAPTURE,
-} from './objects.ts';
+  cardMethod,
+  cardWith,
+  type Decline,
+  declineReasons,
+  MAX_BY_CARD,
+  type Method,
+  offers,
+  type SavedCard,
+  usualCard,
+} from './methods.ts';
+import { type Account, type Ending, minorOf, newId, type Payment, paymentObject } from './objects.ts';
+import { AlreadyDecided, NotOffered } from './page-error.ts';
+import { refundOperations } from './refund-operations.ts';
 import type { Store } from './store.ts';
+import { HOUR, TO_CAPTURE } from './time.ts';
 
+/** How long the customer has to confirm a payment. */
 const TO_CONFIRM = HOUR;
 
 interface OperationsOptions {
@@ -25,10 +28,17 @@ interface OperationsOptions {
   deliveries: Pick<Deliveries, 'add'>;
   account: () => Account;
   now: () => number;
-  plan: Pick<FaultPlan, 'holdsPayments' | 'refundStatus' | 'receiptStatus'>;
+  plan: FaultPlan;
 }
 
-export class AlreadyDecided extends Error {}
+/** What the customer enters on the page. */
+export interface Choice {
+  method?: string | undefined;
+  /** The number of one of the test cards. */
+  card?: string | undefined;
+  /** The reason with which autopayments by a saved card end later; they succeed without it. */
+  later?: string | undefined;
+}
 
 /** The rules of payments and refunds. Callers put a transaction around each change. */
 export const paymentOperations = ({ store, deliveries, account, now, plan }: OperationsOptions) => {
@@ -45,7 +55,14 @@ export const paymentOperations = ({ store, deliveries, account, now, plan }: Ope
     return moved;
   };
 
-  const end = (payment: Payment, ending: Ending) => move(payment, { status: 'canceled', ending });
+  const end = (payment: Payment, ending: Ending, decline: Decline | null = null) =>
+    move(payment, { status: 'canceled', ending, decline });
+
+  /** The bank gives the money. */
+  const authorize = (payment: Payment) =>
+    payment.capture
+      ? move(payment, { status: 'succeeded', capturedAt: now() })
+      : move(payment, { status: 'waiting_for_capture', heldAt: now() });
 
   const undecided = (id: string) => {
     const payment = known(id);
@@ -66,34 +83,76 @@ export const paymentOperations = ({ store, deliveries, account, now, plan }: Ope
     throw invalid(`Payment in status ${payment.status} cannot be ${action}`, 'payment_id');
   };
 
-  const succeedRefund = (refund: Refund) => {
-    const payment = known(refund.paymentId);
-    store.savePayment({ ...payment, refundedMinor: payment.refundedMinor + refund.minor });
-    deliveries.add('refund.succeeded', refundObject(refund));
+  const savedCard = (id: string): SavedCard => {
+    const card = store.card(id);
+    if (card) return card;
+    throw invalid(
+      "This payment_method_id doesn't exist. Specify the id of the saved payment_method",
+      'payment_method_id',
+    );
   };
 
+  /** Charges a saved card without the customer. */
+  const charge = (payment: Payment, card: SavedCard): Payment => {
+    const outcome = plan.forAutopayment() ?? card.later ?? 'succeeded';
+    if (outcome === 'pending') return payment;
+    return outcome === 'succeeded' ? authorize(payment) : end(payment, 'card', outcome);
+  };
+
+  /** What the customer has chosen, by default what the page offers first. */
+  const chosen = (payment: Payment, { method, card = '', later = '' }: Choice) => {
+    // The customer has nothing to choose where the shop charges a saved card.
+    if (payment.method) return { method: payment.method, decline: null, saved: null };
+    const offered = offers(payment);
+    const type = offered.find((each) => each === (method || offered[0]));
+    if (!type) throw new NotOffered(`payment ${payment.id} cannot be paid by ${method}`);
+    if (type === 'sbp') return { method: { type, id: payment.id } satisfies Method, decline: null, saved: null };
+    const entered = card ? cardWith(card) : usualCard;
+    const reason = later ? declineReasons.find((each) => each === later) : null;
+    if (!entered || reason === undefined) throw new NotOffered('there is no such test card');
+    const { number, decline } = entered;
+    const saved = payment.saveMethod && !decline ? { id: payment.id, number, later: reason } : null;
+    return { method: cardMethod(payment.id, { number, saved: saved !== null }), decline, saved };
+  };
+
+  const refunds = refundOperations({ store, deliveries, now, plan, known, ordered });
+
   return {
+    ...refunds,
+
     create: (order: z.output<typeof paymentOrder>): Payment => {
+      const cardId = order.payment_method_id;
+      if ((order.save_payment_method || cardId !== undefined) && !plan.allowsAutopayments()) {
+        throw new ApiError(
+          'forbidden',
+          "This store can't make recurring payments. Contact the YooMoney manager to learn more",
+        );
+      }
+      const card = cardId === undefined ? null : savedCard(cardId);
       const createdAt = now();
+      const minor = minorOf(order.amount.value) ?? 0;
       const payment: Payment = {
         id: newId(createdAt),
         status: 'pending',
-        minor: minorOf(order.amount.value) ?? 0,
+        minor,
         refundedMinor: 0,
         currency: order.amount.currency,
         description: order.description ?? null,
         metadata: order.metadata,
-        capture: order.capture && !plan.holdsPayments(),
+        capture: order.capture && !(plan.holdsPayments() && minor <= MAX_BY_CARD),
+        saveMethod: order.save_payment_method && !card,
+        method: card && cardMethod(card.id, { saved: true, number: card.number }),
         receipt: order.receipt?.items ?? null,
-        returnUrl: order.confirmation.return_url,
-        locale: order.confirmation.locale === 'en_US' ? 'en' : 'ru',
+        returnUrl: order.confirmation?.return_url ?? null,
+        locale: order.confirmation?.locale === 'en_US' ? 'en' : 'ru',
         createdAt,
         heldAt: null,
         capturedAt: null,
         ending: null,
+        decline: null,
       };
       store.savePayment(payment);
-      return payment;
+      return card ? charge(payment, card) : payment;
     },
 
     find: known,
@@ -107,92 +166,31 @@ export const paymentOperations = ({ store, deliveries, account, now, plan }: Ope
 
     cancel: (id: string): Payment => end(capturable(id, 'canceled'), 'shop'),
 
-    /** The customer pays on the page. */
-    pay: (id: string): Payment => {
+    /** The customer pays on the page, or an autopayment that was pending succeeds. */
+    pay: (id: string, choice: Choice = {}): Payment => {
       const payment = undecided(id);
-      return payment.capture
-        ? move(payment, { status: 'succeeded', capturedAt: now() })
-        : move(payment, { status: 'waiting_for_capture', heldAt: now() });
+      const { method, decline, saved } = chosen(payment, choice);
+      if (saved) store.saveCard(saved);
+      return decline ? end({ ...payment, method }, 'card', decline) : authorize({ ...payment, method });
     },
     /** The bank declines the card. */
-    fail: (id: string): Payment => end(undecided(id), 'card'),
+    fail: (id: string, reason: Decline = 'insufficient_funds'): Payment => end(undecided(id), 'card', reason),
     /** The customer cancels on the page. */
     leave: (id: string): Payment => end(undecided(id), 'person'),
 
-    refund: (order: z.output<typeof refundOrder>): Refund => {
-      const payment = ordered(order.payment_id);
-      if (payment.status !== 'succeeded') throw invalid('Only a succeeded payment can be refunded', 'payment_id');
-      const minor = minorOf(order.amount.value) ?? 0;
-      const given = store
-        .refundsOf(payment.id)
-        .reduce((sum, refund) => (refund.status === 'canceled' ? sum : sum + refund.minor), 0);
-      if (given + minor > payment.minor)
-        throw invalid('The refund exceeds what is left of the payment', 'amount.value');
-      const createdAt = now();
-      const refund: Refund = {
-        id: newId(createdAt),
-        paymentId: payment.id,
-        status: plan.refundStatus(),
-        reason: plan.refundStatus() === 'canceled' ? 'insufficient_funds' : null,
-        minor,
-        currency: order.amount.currency,
-        description: order.description ?? null,
-        receipt: order.receipt?.items ?? null,
-        createdAt,
-      };
-      store.saveRefund(refund);
-      if (refund.status === 'succeeded') succeedRefund(refund);
-      return refund;
-    },
+    /** The customer takes back, at the bank or at YooKassa, what allows the shop to charge the card. */
+    revokeCard: (id: string) => store.saveCard({ ...savedCard(id), later: 'permission_revoked' }),
+    /** YooKassa no longer knows the card. */
+    removeCard: (id: string) => store.removeCard(savedCard(id).id),
 
-    findRefund: (id: string): Refund => {
-      const refund = store.refund(id);
-      if (!refund) throw new ApiError('not_found', 'Refund not found or forbidden', 'refund_id');
-      return refund;
-    },
-
-    settleRefund: (id: string, status: 'succeeded' | 'canceled'): Refund => {
-      const refund = store.refund(id);
-      if (refund?.status !== 'pending') throw new AlreadyDecided(`refund ${id} is ${refund?.status ?? 'unknown'}`);
-      const settled = { ...refund, status };
-      store.saveRefund(settled);
-      if (status === 'succeeded') succeedRefund(settled);
-      return settled;
-    },
-
-    /** The receipts of a payment, or of a refund, the newest first. */
-    receipts: (asked: { payment_id?: string | undefined; refund_id?: string | undefined }) => {
-      const status = plan.receiptStatus();
-      if (status === 'none') return [];
-      const refund = asked.refund_id === undefined ? undefined : store.refund(asked.refund_id);
-      const payment = store.payment(refund?.paymentId ?? asked.payment_id ?? '');
-      if (!payment) return [];
-      const refunds = (refund ? [refund] : store.refundsOf(payment.id)).flatMap(
-        ({ id, receipt, createdAt, ...made }) => {
-          if (!receipt || made.status !== 'succeeded') return [];
-          return receiptObject(
-            { id, receipt },
-            { type: 'refund', payment_id: payment.id, refund_id: id },
-            createdAt,
-            status,
-          );
-        },
-      );
-      const { id, receipt, capturedAt } = payment;
-      if (refund || !receipt || capturedAt === null) return refunds.reverse();
-      return [
-        ...refunds.reverse(),
-        receiptObject({ id, receipt }, { type: 'payment', payment_id: id }, capturedAt, status),
-      ];
-    },
-
-    /** Cancels payments that were not confirmed within an hour, or not captured within a week. */
+    /** Ends what time ends: payments not confirmed within an hour or not captured within a week, refunds by SBP. */
     endOverdue: () => {
       const time = now();
       for (const payment of store.openPayments(time - TO_CONFIRM)) {
         if (payment.status === 'pending') end(payment, 'time');
         else if (time - (payment.heldAt ?? time) >= TO_CAPTURE) end(payment, 'hold');
       }
+      refunds.endDueRefunds();
     },
   };
 };

@@ -2,7 +2,9 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { openCore, type YookassaOptions } from './core.ts';
 import type { Attempt } from './deliveries.ts';
+import type { Decline } from './methods.ts';
 import { type Payment, paymentObject, refundObject } from './objects.ts';
+import type { Choice } from './operations.ts';
 import { yookassaRoutes } from './routes.ts';
 
 export interface StartOptions extends Omit<YookassaOptions, 'publicUrl' | 'webhookUrl'> {
@@ -37,16 +39,20 @@ export const startYookassa = async ({ port = 0, webhookUrl = null, ...options }:
 
   const { store, operations } = core;
   const toObject = (payment: Payment) => paymentObject(payment, core.account());
-  const decide = (decision: (id: string) => Payment) => (id: string) =>
-    toObject(store.inTransaction(() => decision(id)));
+  const decided = (decide: () => Payment) => toObject(store.inTransaction(decide));
 
   return {
     /** The base of the API. */
     url: `${origin}/v3`,
     origin,
-    pay: decide(operations.pay),
-    fail: decide(operations.fail),
-    cancelByPerson: decide(operations.leave),
+    /** Pays as the customer does on the page; without a choice by card, or by SBP where no card can. */
+    pay: (id: string, choice?: Choice) => decided(() => operations.pay(id, choice)),
+    fail: (id: string, reason?: Decline) => decided(() => operations.fail(id, reason)),
+    cancelByPerson: (id: string) => decided(() => operations.leave(id)),
+    /** The customer forbids the shop to charge a saved card. */
+    revokeCard: (id: string) => store.inTransaction(() => operations.revokeCard(id)),
+    /** YooKassa no longer knows a saved card. */
+    removeCard: (id: string) => store.inTransaction(() => operations.removeCard(id)),
     settleRefund: (id: string, status: 'succeeded' | 'canceled') =>
       refundObject(store.inTransaction(() => operations.settleRefund(id, status))),
     setWebhookUrl: core.setWebhookUrl,
@@ -57,6 +63,8 @@ export const startYookassa = async ({ port = 0, webhookUrl = null, ...options }:
     undelivered: () => store.deliveries(1000, []).length,
     /** All payments, oldest first. */
     payments: () => store.payments().map(toObject),
+    /** The cards that the shop may charge. */
+    cards: () => store.cards(),
     refunds: () => store.refunds().map(refundObject),
     close: async () => {
       // Hanging callers would keep the server open.

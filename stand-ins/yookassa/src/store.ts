@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { invalid } from './api-error.ts';
 import type { ListQuery } from './input.ts';
+import { cardMethod, type SavedCard } from './methods.ts';
 import type { Payment, Refund } from './objects.ts';
 
 const schema = `
@@ -12,6 +13,8 @@ const schema = `
   create table if not exists refunds (id text primary key, status text not null, created integer not null, payment_id text not null, body text not null);
   create index if not exists refunds_by_time on refunds (created desc, id desc);
   create index if not exists refunds_of on refunds (payment_id);
+  create index if not exists refunds_pending on refunds (created) where status = 'pending';
+  create table if not exists cards (id text primary key, body text not null);
   create table if not exists answers (key text primary key, request text not null, status integer not null, body text not null, at integer not null);
   create table if not exists deliveries (id integer primary key, body text not null, attempts integer not null, since integer not null, due integer not null);
   create index if not exists deliveries_due on deliveries (due);
@@ -39,6 +42,19 @@ const filters: [keyof ListQuery, string][] = [
   ['status', 'status = ?'],
 ];
 
+/** A demo may have payments and refunds from before methods were stored; all of them were paid with one card. */
+const withMethod = (payment: Payment): Payment => {
+  const { id, status, ending, method }: Partial<Payment> & Pick<Payment, 'id'> = payment;
+  if (method !== undefined) return payment;
+  const paid = status === 'succeeded' || status === 'waiting_for_capture';
+  return {
+    ...payment,
+    saveMethod: false,
+    method: paid ? cardMethod(id) : null,
+    decline: ending === 'card' ? 'insufficient_funds' : null,
+  };
+};
+
 /** A database in one file. It survives the end of the process, and with `fsync` that of the machine too. */
 export const openStore = (dir: string, { fsync }: { fsync: boolean }) => {
   mkdirSync(dir, { recursive: true });
@@ -55,6 +71,8 @@ export const openStore = (dir: string, { fsync }: { fsync: boolean }) => {
   const rows = <T>(text: string, ...values: SQLInputValue[]) => sql(text).all(...values) as T[];
   const bodies = <T>(text: string, ...values: SQLInputValue[]) =>
     rows<{ body: string }>(text, ...values).map(({ body }) => JSON.parse(body) as T);
+
+  const payments = (text: string, ...values: SQLInputValue[]) => bodies<Payment>(text, ...values).map(withMethod);
 
   /** Newest first; the cursor is the last id of the previous page. */
   const page = <T extends { id: string }>(
@@ -98,7 +116,7 @@ export const openStore = (dir: string, { fsync }: { fsync: boolean }) => {
       }
     },
 
-    payment: (id: string) => bodies<Payment>('select body from payments where id = ?', id)[0],
+    payment: (id: string) => payments('select body from payments where id = ?', id)[0],
     savePayment: (payment: Payment) =>
       run(
         'insert into payments (id, status, created, body) values (?, ?, ?, ?) on conflict (id) do update set status = excluded.status, body = excluded.body',
@@ -107,11 +125,14 @@ export const openStore = (dir: string, { fsync }: { fsync: boolean }) => {
         payment.createdAt,
         JSON.stringify(payment),
       ),
-    paymentPage: (query: ListQuery) => page<Payment>('payments', query),
-    payments: () => bodies<Payment>('select body from payments order by created, id'),
+    paymentPage: (query: ListQuery) => {
+      const { items, next } = page<Payment>('payments', query);
+      return { items: items.map(withMethod), next };
+    },
+    payments: () => payments('select body from payments order by created, id'),
     /** Payments that expire. */
     openPayments: (createdBefore: number) =>
-      bodies<Payment>(
+      payments(
         "select body from payments where status in ('pending', 'waiting_for_capture') and created <= ?",
         createdBefore,
       ),
@@ -131,6 +152,15 @@ export const openStore = (dir: string, { fsync }: { fsync: boolean }) => {
     refunds: () => bodies<Refund>('select body from refunds order by created, id'),
     refundsOf: (paymentId: string) =>
       bodies<Refund>('select body from refunds where payment_id = ? order by created, id', paymentId),
+
+    /** Refunds that take time, whoever decides when they end. */
+    pendingRefunds: () => bodies<Refund>("select body from refunds where status = 'pending' order by created, id"),
+
+    card: (id: string) => bodies<SavedCard>('select body from cards where id = ?', id)[0],
+    cards: () => bodies<SavedCard>('select body from cards order by id'),
+    saveCard: (card: SavedCard) =>
+      run('insert or replace into cards (id, body) values (?, ?)', card.id, JSON.stringify(card)),
+    removeCard: (id: string) => run('delete from cards where id = ?', id),
 
     answerTo: (key: string, since: number) =>
       rows<Remembered>('select request, status, body from answers where key = ? and at > ?', key, since)[0],

@@ -4,6 +4,7 @@ export const queryKeys = {
   licenses: ['licenses'],
   installs: ['installs'],
   payments: ['payments'],
+  renewals: ['renewals'],
   settings: ['settings'],
   seller: ['seller'],
   admin: ['admin'],

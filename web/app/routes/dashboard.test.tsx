@@ -1,11 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Call } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { siteTexts } from '@warden/i18n';
 import { describe, expect, it } from 'vitest';
 import { answer, cutOff, fail, keepWaiting, sentWith, surprise } from '../../test/api.ts';
 import { openDashboard } from '../../test/dashboard.tsx';
-import { ada, answerDashboard, license, listOf, payment } from '../../test/examples.ts';
+import { ada, answerDashboard, license, listOf, orderLine, payment } from '../../test/examples.ts';
 import { press } from '../../test/page.tsx';
 
 const t = siteTexts.en;
@@ -92,6 +92,19 @@ it('a license for which an invoice waits leads to the invoice, and is not offere
   expect(link?.getAttribute('href')).toBe(`/payment/success?payment=${payment.id}`);
   expect(first?.queryByRole('button')).toBeNull();
   expect(second?.getByRole<HTMLButtonElement>('button', { name: t.attention.buy }).disabled).toBe(false);
+});
+
+it('an invoice for several licenses is awaited for each of their installations', async () => {
+  const open_invoice = { id: '1', number: 'W26-3', status: 'open', valid_until: '2026-11-24', received: 0 } as const;
+  const lines = [orderLine, { ...orderLine, id: 'second', client_id: 'another-client' }];
+  const invoiced = { ...payment, lines, invoice: { ...open_invoice, purpose: 'Invoice W26-3' } };
+  const urgent = [license, { ...license, id: 'another', client_id: 'another-client' }];
+  await openDashboard('/dashboard', () => {
+    answer(contract.licenses.attention, { success, data: { licenses: urgent, total: 2 } });
+    answer(contract.payments.list, listOf.payments(invoiced));
+  });
+  const list = within(await screen.findByRole('region', { name: t.attention.title }));
+  await waitFor(() => expect(list.getAllByRole('link', { name: t.attention.openInvoice })).toHaveLength(2));
 });
 
 describe('an account whose address is not confirmed', () => {

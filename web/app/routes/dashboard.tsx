@@ -19,6 +19,7 @@ import { StatCards } from '../features/licenses/stat-cards.tsx';
 import { BuyBar } from '../features/payments/buy-bar.tsx';
 import { paymentHistoryShape, useOpenInvoices } from '../features/payments/list-payments.ts';
 import { OfferButton, useOfferActions } from '../features/payments/offer-action.tsx';
+import { OrderButton } from '../features/payments/order-button.tsx';
 import { type Purchase, purchaseOf, purchasesOn } from '../features/payments/purchase.ts';
 import { useBuying } from '../features/payments/use-buying.ts';
 import { EmailNotices } from '../features/profile/email-notices.tsx';
@@ -105,7 +106,9 @@ function Attention({ installs, onBind, onBuy }: AttentionProps) {
   const inOrganization = useWithOrganization();
   const invoices = useOpenInvoices((data?.licenses.length ?? 0) > 0);
   const invoiceFor = ({ client_id }: LicenseWithOffers) =>
-    invoices.data?.find((payment) => payment.client_id === client_id && payment.invoice);
+    invoices.data?.find(({ invoice, lines, ...payment }) =>
+      Boolean(invoice && (lines ?? [payment]).some((line) => line.client_id === client_id)),
+    );
   const underWay = (license: LicenseWithOffers) => {
     const number = invoiceFor(license)?.invoice?.number;
     return number && t('attention.awaits', { number });
@@ -234,6 +237,7 @@ function DashboardBody({ user }: { user: User }) {
                   onOpen={setOpened}
                   offer={offerActions}
                   onAct={(name, license) => setAct({ act: name, license })}
+                  order={mayBuy ? (licenses) => <OrderButton licenses={licenses} /> : undefined}
                   empty={
                     mayInstall ? (
                       <FirstSteps title={t('installs.firstTitle')} onBind={bind} />
@@ -242,9 +246,16 @@ function DashboardBody({ user }: { user: User }) {
                     )
                   }
                 />
-                <Button variant="text" size="small" onClick={() => setReadingEula(true)} className={styles.eula}>
-                  {t('dashboard.eula')}
-                </Button>
+                <div className={styles.links}>
+                  <Button variant="text" size="small" onClick={() => setReadingEula(true)}>
+                    {t('dashboard.eula')}
+                  </Button>
+                  {mayBuy && (
+                    <Button variant="text" size="small" to={inOrganization('/renewals')}>
+                      {t('dashboard.renewals')}
+                    </Button>
+                  )}
+                </div>
               </>
             )}
             {tab === 'installations' && (
@@ -267,6 +278,8 @@ function DashboardBody({ user }: { user: User }) {
                 props={{
                   list: payments,
                   onLicense: setOpened,
+                  installs: installs.data ?? [],
+                  onReadEula: () => setReadingEula(true),
                   first: (
                     <BuyBar
                       installs={installs.data?.length}

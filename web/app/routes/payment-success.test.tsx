@@ -1,10 +1,10 @@
-import { fireEvent, screen, within } from '@testing-library/react';
-import type { contract as declared, PaymentInvoice, ReplyOf } from '@warden/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { contract as declared, OrderLine, PaymentInvoice, ReplyOf } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
-import { formatMoney, siteTexts } from '@warden/i18n';
+import { errorTexts, formatMoney, siteTexts } from '@warden/i18n';
 import { describe, expect, it } from 'vitest';
-import { answer, keepWaiting } from '../../test/api.ts';
-import { ada, license, payment } from '../../test/examples.ts';
+import { answer, askedWith, keepWaiting, refuse, sentWith } from '../../test/api.ts';
+import { ada, install, license, orderLine, payment } from '../../test/examples.ts';
 import { renderPage } from '../../test/page.tsx';
 import PaymentSuccess from './payment-success.tsx';
 
@@ -120,5 +120,131 @@ describe('the page of an invoice', () => {
     expect(checkMark(container)).not.toBeNull();
     expect(screen.queryByRole('list', { name: t.invoice.steps })).toBeNull();
     expect(screen.getByText((text) => text.startsWith(`Invoice W-3 paid: ${money}`))).toBeDefined();
+  });
+});
+
+describe('the page of an order', () => {
+  const lines = [
+    { ...orderLine, id: 'first', client_id: 'one' },
+    { ...orderLine, id: 'second', client_id: 'two', discount: 1000, discount_reason: 'code' as const, amount: 24_000 },
+    { ...orderLine, id: 'third', client_id: null, kind: 'new' as const },
+  ];
+  const licenseOf = (client_id: string) => ({ ...license, id: `license-${client_id}`, client_id });
+  const [first, second, third] = lines as [OrderLine, OrderLine, OrderLine];
+  const issuedFirst = { ...first, license_uuid: 'license-one' };
+  const issuedSecond = { ...second, license_uuid: 'license-two' };
+  const paidFor = { steps: mailed, licenses: [licenseOf('one'), licenseOf('two')] };
+  const rows = async () => within(await screen.findByRole('list', { name: t.order.lines })).getAllByRole('listitem');
+  const row = async (index: number) => within((await rows())[index] as HTMLElement);
+  const named = (text: string, client: string) => text.replace('{{client}}', client);
+
+  it('shows what each line waits for, and the steps of the payment', async () => {
+    await open({ status: 'pending', lines });
+    await heading(t.paymentSuccess.waitingTitle);
+    expect(screen.getByText(toAda(t.order.now.paid))).toBeDefined();
+    expect(steps()).not.toBeNull();
+    expect((await row(0)).getByText(t.order.state.waiting)).toBeDefined();
+    expect((await row(1)).getByText(new RegExp(t.order.reason.code))).toBeDefined();
+    expect((await row(2)).getByText(t.order.laterShort)).toBeDefined();
+    expect((await row(2)).getByText(t.order.state.unassigned)).toBeDefined();
+  });
+
+  it('ticks off one line after the other', async () => {
+    await open({ lines: [issuedFirst, second], steps: issued, licenses: [licenseOf('one')] });
+    await heading(t.order.titleSoon);
+    expect((await row(0)).getByText(t.order.state.issued)).toBeDefined();
+    expect((await row(1)).getByText(t.order.state.signing)).toBeDefined();
+    expect(screen.queryByRole('button', { name: t.order.downloadAll })).toBeNull();
+  });
+
+  it('has each license to copy and download, and all as an archive', async () => {
+    const { container } = await open({ lines: [issuedFirst, issuedSecond], ...paidFor });
+    await heading(t.order.readyTitle);
+    expect(screen.getByText(toAda(t.order.now.done))).toBeDefined();
+    expect(checkMark(container)).not.toBeNull();
+    expect(steps()).toBeNull();
+    for (const client of ['one', 'two']) {
+      expect(screen.getByRole('button', { name: named(t.order.copyOf, client) })).toBeDefined();
+      expect(screen.getByRole('button', { name: named(t.order.downloadOf, client) })).toBeDefined();
+    }
+    answer(contract.licenses.texts, {});
+    fireEvent.click(screen.getByRole('button', { name: t.order.downloadAll }));
+    await waitFor(() => expect(askedWith(contract.licenses.texts)).toEqual([{ ids: 'license-one,license-two' }]));
+  });
+
+  describe('with a line whose installation is chosen later', () => {
+    const waiting = { lines: [issuedFirst, issuedSecond, third], ...paidFor };
+    const choice = () => screen.findByRole('combobox', { name: t.order.assignOf.replace('{{number}}', '3') });
+    const withInstalls = (...clients: string[]) =>
+      answer(contract.installs.list, {
+        success: true,
+        data: clients.map((clientId) => ({ ...install, id: clientId, clientId })),
+      });
+
+    it('offers the installations that no other line is for, and shows its license once it is signed', async () => {
+      withInstalls('one', 'spare');
+      await open(waiting);
+      const field = within(await choice());
+      expect(field.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+        t.buy.chooseInstall,
+        'spare',
+      ]);
+      fireEvent.change(await choice(), { target: { value: 'spare' } });
+      const assigned = { ...third, client_id: 'spare', license_uuid: 'license-spare' };
+      const after = { ...payment, lines: [issuedFirst, issuedSecond, assigned] };
+      answer(contract.orders.assign, { success: true, data: after });
+      answer(contract.payments.get, {
+        success: true,
+        data: { ...after, license, steps: mailed, licenses: [...paidFor.licenses, licenseOf('spare')] },
+      });
+      fireEvent.click(screen.getByRole('button', { name: t.order.assign }));
+      expect(await screen.findByRole('button', { name: named(t.order.copyOf, 'spare') })).toBeDefined();
+      expect(sentWith(contract.orders.assign)).toEqual([{ client_id: 'spare' }]);
+    });
+
+    it('says beside the choice why it is refused', async () => {
+      withInstalls('spare');
+      await open(waiting);
+      fireEvent.change(await choice(), { target: { value: 'spare' } });
+      refuse(contract.orders.assign, 'client_is_staging');
+      fireEvent.click(screen.getByRole('button', { name: t.order.assign }));
+      expect(await (await row(2)).findByText(errorTexts.en.client_is_staging)).toBeDefined();
+    });
+
+    it('leads to binding one where none is free', async () => {
+      withInstalls('one');
+      await open(waiting);
+      expect(await screen.findByText(t.order.noInstalls)).toBeDefined();
+      expect(screen.getByRole('link', { name: t.order.bind }).getAttribute('href')).toBe(
+        '/dashboard?tab=installations',
+      );
+    });
+  });
+
+  it('says which lines were refunded', async () => {
+    const back = { ...issuedFirst, refunded: 25_000, refunded_at: at };
+    await open({ lines: [back, issuedSecond], ...paidFor });
+    expect(await (await row(0)).findByText(t.order.state.refunded)).toBeDefined();
+    expect(screen.queryByRole('button', { name: named(t.order.copyOf, 'one') })).toBeNull();
+    expect((await row(1)).getByText(t.order.state.issued)).toBeDefined();
+  });
+
+  it('that failed can be made again with the same lines', async () => {
+    await open({ status: 'canceled', lines });
+    await heading(t.paymentSuccess.failedTitle);
+    const again = screen.getByRole('link', { name: t.paymentSuccess.retry });
+    expect(again.getAttribute('href')).toBe(`/order?again=${payment.id}`);
+    expect((await row(0)).getByText(t.order.state.canceled)).toBeDefined();
+  });
+
+  it('by invoice speaks of licenses rather than of one', async () => {
+    const invoice: PaymentInvoice = {
+      ...{ id: payment.id, number: 'W-3', status: 'open', valid_until: '2026-03-10', received: 0 },
+      purpose: 'Invoice W-3',
+    };
+    await open({ method: 'invoice', status: 'pending', invoice, lines });
+    await heading(t.invoice.openTitle.replace('{{number}}', 'W-3'));
+    expect(screen.getByText(/The licenses are then emailed/)).toBeDefined();
+    expect(await rows()).toHaveLength(3);
   });
 });

@@ -6,6 +6,7 @@ import { Companies } from '../features/pricing/companies.tsx';
 import { PlanCard } from '../features/pricing/plan-card.tsx';
 import { PlanComparison } from '../features/pricing/plan-comparison.tsx';
 import { Questions } from '../features/pricing/questions.tsx';
+import { VolumePrices } from '../features/pricing/volume-prices.tsx';
 import { ProductData } from '../features/seo/product-data.tsx';
 import { useShop } from '../lib/address/shop.ts';
 import { serverApi } from '../lib/api/server-api.ts';
@@ -71,6 +72,7 @@ export default function Pricing({ loaderData: { settings, invoices } }: Route.Co
           )}
         </Text>
       </Container>
+      <VolumePrices settings={settings} plans={plans} />
       <Section fold title={t('pricing.compare.title')}>
         <PlanComparison plans={plans} />
       </Section>

@@ -20,18 +20,20 @@ interface CopyButtonProps {
   text: string;
   /** What it says instead of "Copy". */
   label?: string | undefined;
+  /** What screen readers call it, where several stand in a list. */
+  name?: string;
   size?: 'small' | 'medium';
   variant?: 'outlined' | 'contained';
 }
 
 /** Copies a text and confirms it for two seconds, without changing its width. */
-export function CopyButton({ text, label, size = 'medium', variant = 'outlined' }: CopyButtonProps) {
+export function CopyButton({ text, label, name, size = 'medium', variant = 'outlined' }: CopyButtonProps) {
   const { t } = useTranslation();
   const { state, copy } = useCopy();
   const copied = state === 'copied';
   return (
     <>
-      <Button variant={variant} size={size} onClick={() => void copy(text)} className={styles.button}>
+      <Button variant={variant} size={size} aria-label={name} onClick={() => void copy(text)} className={styles.button}>
         <Face icon={<ContentCopyIcon />} text={label ?? t('common.copy')} shown={!copied} />
         <Face icon={<CheckIcon />} text={t('common.copied')} shown={copied} />
       </Button>

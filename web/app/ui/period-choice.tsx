@@ -1,3 +1,4 @@
+import { shopNow } from '../lib/browser/clock.ts';
 import { moscowToday, type Period, periodNames, periodOf } from '../lib/format/periods.ts';
 import { useTranslation } from '../lib/i18n/use-translation.tsx';
 import { Button } from './button.tsx';
@@ -12,7 +13,7 @@ interface PeriodChoiceProps {
 /** A first and a last day, with buttons for the periods that accountants ask for. */
 export function PeriodChoice({ value, onChange }: PeriodChoiceProps) {
   const { t } = useTranslation();
-  const today = moscowToday(new Date());
+  const today = moscowToday(shopNow());
   return (
     <>
       <fieldset className={styles.choices}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useApiForm } from '../lib/form/use-api-form.ts';
 import { AppDialog, DialogContent } from './app-dialog.tsx';
 import styles from './confirm-dialog.module.css';
@@ -10,6 +11,8 @@ import { Text } from './text.tsx';
 interface ReasonDialogProps {
   title: string;
   text: string;
+  /** What exactly is done, below the text. */
+  details?: ReactNode;
   label: string;
   help: string;
   confirm: string;
@@ -17,6 +20,8 @@ interface ReasonDialogProps {
   schema: Parameters<typeof useApiForm>[0]['schema'];
   fallback: string;
   send: (reason: string) => Promise<void>;
+  /** Whether nothing is chosen yet that could be confirmed. */
+  disabled?: boolean;
   /** Whether something is taken away for good, which is the usual case. */
   danger?: boolean;
   onClose: () => void;
@@ -24,7 +29,7 @@ interface ReasonDialogProps {
 
 /** Asks for the reason of something that cannot be undone. */
 export function ReasonDialog({ title, schema, fallback, send, danger = true, onClose, ...texts }: ReasonDialogProps) {
-  const { text, label, help, confirm } = texts;
+  const { text, details, label, help, confirm, disabled } = texts;
   const { form, field, sending } = useApiForm<{ reason: string }>({
     schema,
     defaultValues: { reason: '' },
@@ -35,9 +40,16 @@ export function ReasonDialog({ title, schema, fallback, send, danger = true, onC
     <AppDialog title={title} onClose={onClose} width={480}>
       <DialogContent>
         <Text className={cx(styles.below, styles.text)}>{text}</Text>
+        {details}
         <Form {...form}>
           <Field {...field('reason')} label={label} help={help} autoComplete="off" required />
-          <FormActions submit={confirm} sending={sending} danger={danger} onCancel={onClose} />
+          <FormActions
+            submit={confirm}
+            disabled={disabled ?? false}
+            sending={sending}
+            danger={danger}
+            onCancel={onClose}
+          />
         </Form>
       </DialogContent>
     </AppDialog>

@@ -160,6 +160,15 @@ export const errors: Record<ErrorCode, string> = {
     'Too many payments were begun in one day. Try again tomorrow, or write to support if you need more today.',
   eula_required: 'Accept the license agreement to continue.',
   amount_mismatch: 'The price has changed in the meantime. Check the new one and try again.',
+  order_too_cheap:
+    'With these discounts, the order costs less than can be paid. Change its lines or use another promo code.',
+  promo_code_invalid: 'This promo code does not work for this order. Check it, or continue without it.',
+  promo_code_form:
+    'A promo code has 4 to 32 Latin letters, digits and hyphens, and begins and ends with a letter or digit.',
+  promo_code_exists: 'This promo code exists or has existed. Choose another one.',
+  quote_closed:
+    'This quote or payment link does not work, or does not work any more. Ask whoever sent it for a new one.',
+  too_many_quotes: 'There are too many open quotes and payment links. Withdraw some that are not needed.',
   plan_unavailable: 'This plan is not currently on sale.',
   client_not_bound: 'This installation is not bound to your account. Bind it first.',
   license_not_extendable: 'This license cannot be extended. Buy a new one for the installation.',
@@ -171,6 +180,20 @@ export const errors: Record<ErrorCode, string> = {
   payment_provider_unavailable:
     'The payment provider is not responding right now. Try again in a minute: you will not be charged twice.',
   payment_not_refundable: 'Only a successful payment that has not been refunded yet can be refunded.',
+  order_line_repeated: 'An order has at most one license for each installation.',
+  order_until_invalid:
+    'Only a license that has not ended can be extended to a day of your choice: by at least 30 days, and by three years at most. Choose another day, or whole years.',
+  order_over_card_limit: 'At most 350,000 rubles can be paid online at once. Pay by invoice, or divide the order.',
+  order_too_large: 'This order is too large for one invoice. Divide it into several.',
+  order_line_by_code:
+    'This license was bought with a promo code that is not for this installation, since it has a license or another open order already. Please choose another one.',
+  order_line_unassigned:
+    'Choose the installation of each license of the order first: the act says that all of them were granted.',
+  order_line_assigned: 'An installation has already been chosen for this license.',
+  order_closed: 'This order was canceled or its money was returned, so nothing can be chosen for it any more.',
+  renewal_closed: 'This renewal has ended or is being charged, so nothing about it can be changed.',
+  saved_method_of_other:
+    'Only whoever has stored this card can let it be charged. You can lower its limit, switch renewal off or unlink the card.',
   refund_later_first: 'The customer has renewed this license since. Refund the later payment first.',
   refund_pending: 'A refund to the card is under way. Record the transfer when that refund has ended.',
   refund_refused: 'YooKassa refused the refund. No money was returned, and the license is unchanged.',

@@ -1,4 +1,5 @@
 export { accounting } from './accounting.ts';
+export { demo } from './demo.ts';
 export { errors } from './errors.ts';
 export { integrations } from './integrations.ts';
 export { licenseCodes } from './license-codes.ts';
@@ -6,6 +7,7 @@ export { mail } from './mail.ts';
 export { messages } from './messages.ts';
 export { panel } from './panel.ts';
 export { receipts } from './receipts.ts';
+export { renewals } from './renewals.ts';
 export { security } from './security.ts';
 export { site } from './site.ts';
 export { team } from './team.ts';

@@ -157,8 +157,6 @@ export const integrations = {
       secret_unreadable: 'The secret cannot be read: make a new one',
     },
     again: 'Send again',
-    older: 'Older',
-    newer: 'Newer',
   },
   calendar: {
     title: 'Calendar',

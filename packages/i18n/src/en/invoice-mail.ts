@@ -1,13 +1,44 @@
 import type { InvoiceMailFacts, MailContent, RefundMailFacts } from '../mail-facts.ts';
 
+/** What a refund does to the licenses. */
+const afterRefund = ({ licenses, isWhole, returned }: RefundMailFacts) => {
+  const renewed = 'If you renewed since, an updated license follows in a separate email.';
+  if (isWhole) {
+    return licenses > 1
+      ? 'Nothing remains of the payment, so the licenses are revoked and no longer work. If you renewed since, updated licenses follow in separate emails.'
+      : `Nothing remains of the payment, so the license is revoked and no longer works. ${renewed}`;
+  }
+  if (returned > 1) {
+    return `The licenses named below are revoked and no longer work; the other licenses of the order stay as they are. ${renewed}`;
+  }
+  if (returned === 1) {
+    return `The license named below is revoked and no longer works; the other licenses of the order stay as they are. ${renewed}`;
+  }
+  return licenses > 1 ? 'The licenses do not change.' : 'The license does not change.';
+};
+
 /** Mails about invoices. A customer and the accounting department of a company read them. */
+const waysBack = { card: 'to the card', sbp: 'by SBP', transfer: 'by bank transfer' };
+
+/** Ends the mails about a refund by SBP, in place of what they say of cards. */
+export const refundBySbp = 'A refund by SBP arrives on the next day, in the account that paid.';
+
+/** When a buyer has the money again. */
+const refundTime = ({ way, isAbroad }: RefundMailFacts) => {
+  if (way === 'card') return 'Banks take up to 10 working days to show a refund on the card.';
+  if (way === 'sbp') return refundBySbp;
+  return isAbroad
+    ? 'An international transfer usually takes one to five working days.'
+    : 'A bank transfer usually takes a working day.';
+};
+
 export const invoiceMail = {
-  invoiceIssued: ({ number, amount, isAbroad }: InvoiceMailFacts): MailContent => ({
+  invoiceIssued: ({ number, amount, isAbroad, licenses }: InvoiceMailFacts): MailContent => ({
     subject: `Invoice ${number} for Warden`,
     heading: `Invoice ${number} for ${amount}`,
     text: 'The invoice is attached and can be paid by bank transfer. Please quote the invoice number as the payment reference: we recognize your transfer by it.',
     action: 'See what happens next',
-    note: `The license is issued and emailed when the money arrives: ${isAbroad ? 'an international transfer usually takes one to five working days. The receipt follows' : 'usually on the next working day after your bank sends it. The accounting documents follow'} at the same time.`,
+    note: `${licenses > 1 ? 'The licenses are' : 'The license is'} issued and emailed when the money arrives: ${isAbroad ? 'an international transfer usually takes one to five working days. The receipt follows' : 'usually on the next working day after your bank sends it. The accounting documents follow'} at the same time.`,
   }),
   invoiceReminder: ({ number, validUntil }: InvoiceMailFacts): MailContent => ({
     subject: `Invoice ${number} for Warden can be paid until ${validUntil}`,
@@ -16,12 +47,12 @@ export const invoiceMail = {
     action: 'See the invoice',
     note: 'If the money has already been sent, please do not send it again: a transfer can take a few working days.',
   }),
-  invoiceExpired: ({ number }: InvoiceMailFacts): MailContent => ({
+  invoiceExpired: ({ number, licenses }: InvoiceMailFacts): MailContent => ({
     subject: `Invoice ${number} for Warden has expired`,
     heading: 'The invoice has expired',
     text: 'The invoice was not paid in full in time. Please do not pay it anymore: get a new invoice in your dashboard.',
     action: 'See the invoice',
-    note: 'If the money has already been sent, it is not lost: we check it by hand and either issue the license or return the money.',
+    note: `If the money has already been sent, it is not lost: we check it by hand and either issue the ${licenses > 1 ? 'licenses' : 'license'} or return the money.`,
   }),
   invoiceDocuments: ({ number, isAbroad, isCard }: InvoiceMailFacts): MailContent => ({
     subject: isAbroad ? `Receipt for invoice ${number}, Warden` : `Accounting documents for invoice ${number}, Warden`,
@@ -34,15 +65,16 @@ export const invoiceMail = {
       ? 'If you need an act of acceptance, download it in English and Russian from the payment page.'
       : 'The attached files are not signed. The seller sends the signed document through an electronic document exchange operator.',
   }),
-  invoiceReturned: ({ number, amount, refunded, isWhole, isAbroad, isCard }: RefundMailFacts): MailContent => ({
-    subject: `Refund for invoice ${number}, Warden`,
-    heading: isWhole ? 'Your payment is refunded' : 'Part of your payment is refunded',
-    text: `We have refunded ${refunded} of ${amount} ${isCard ? 'to the card' : 'by bank transfer'}. ${isAbroad ? 'The credit note' : 'The document that corrects the UPD'} is attached. ${isWhole ? 'Nothing remains of the payment, so the license is revoked and no longer works. If you renewed since, an updated license follows in a separate email.' : 'The license does not change.'}`,
-    action: 'See the payment and its documents',
-    note: isCard
-      ? 'Banks take up to 10 working days to show a refund on the card. If you did not expect it, write to us.'
-      : `${isAbroad ? 'An international transfer usually takes one to five working days' : 'A bank transfer usually takes a working day'}. If you did not expect it, write to us.`,
-  }),
+  invoiceReturned: (facts: RefundMailFacts): MailContent => {
+    const { number, amount, refunded, isWhole, isAbroad, way } = facts;
+    return {
+      subject: `Refund for invoice ${number}, Warden`,
+      heading: isWhole ? 'Your payment is refunded' : 'Part of your payment is refunded',
+      text: `We have refunded ${refunded} of ${amount} ${waysBack[way]}. ${isAbroad ? 'The credit note' : 'The document that corrects the UPD'} is attached. ${afterRefund(facts)}`,
+      action: 'See the payment and its documents',
+      note: `${refundTime(facts)} If you did not expect it, write to us.`,
+    };
+  },
   invoiceForAccounting: ({ company }: InvoiceMailFacts): Pick<MailContent, 'action' | 'note'> => ({
     action: 'How to reach the seller',
     note: `You get this email because this address was confirmed as a billing email of ${company}.`,

@@ -13,6 +13,9 @@ export const language: Language = {
   /** 5 Nov 2026 */
   formatDay: (date) => `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`,
   days: { one: 'day', other: 'days' },
+  years: { one: 'year', other: 'years' },
+  licenses: { one: 'license', other: 'licenses' },
+  licensesAsObject: { one: 'license', other: 'licenses' },
   updates: { one: 'update', other: 'updates' },
   shortDateStyle: 'medium',
   evenMonths: (date) => date.replace('Sept', 'Sep'),

@@ -5,13 +5,15 @@ import type {
   FactorResetFacts,
   LicenseFacts,
   MailContent,
+  OrderMailFacts,
   ReleaseFacts,
   RotationFacts,
   SellerFacts,
   WebhookFacts,
 } from '../mail-facts.ts';
-import { invoiceMail } from './invoice-mail.ts';
+import { invoiceMail, refundBySbp } from './invoice-mail.ts';
 import { licenseTypes, mailFacts, memberRoles } from './mail-facts.ts';
+import { renewalMail } from './renewal-mail.ts';
 
 /** For changes that an owner may not have made. */
 const intruderNote =
@@ -430,6 +432,51 @@ export const mail = {
     action: 'See the payment and the license',
     note: 'An installation that syncs gets the license by itself. Otherwise, open Settings → License in Warden and paste the whole text, from the BEGIN line to the END line. Keep a copy: Warden verifies it offline.',
   },
+  /** In a list of licenses: the buyer will choose the installation later. */
+  unassigned: 'installation not chosen yet',
+  sbp: 'SBP',
+  refundBySbp,
+  orderSucceeded: ({ isWaiting, hasFiles }: OrderMailFacts) => ({
+    subject: 'Payment received: your Warden licenses',
+    heading: hasFiles ? 'Thank you, your licenses are ready' : 'Thank you, we have received your payment',
+    text: [
+      'We have received your payment.',
+      hasFiles ? 'The licenses are attached, a file for each installation, and are also in your dashboard.' : '',
+      isWaiting ? 'Choose an installation for the licenses that have none yet: each is issued at once.' : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    action: 'See the order',
+    note: 'An installation that syncs gets its license by itself. Otherwise, open Settings → License in Warden and paste the whole text, from the BEGIN line to the END line. Keep a copy: Warden verifies it offline.',
+  }),
+  lineLicensed: {
+    subject: 'Your Warden license for the chosen installation',
+    heading: 'The license is ready',
+    text: 'An installation was chosen for a license that you had paid for. The license is attached and is also in your dashboard.',
+    action: 'See the order',
+    note: 'An installation that syncs gets the license by itself. Otherwise, open Settings → License in Warden and paste the whole text, from the BEGIN line to the END line. Keep a copy: Warden verifies it offline.',
+  },
+  lineLicensedWithoutText: {
+    subject: 'The Warden license for the chosen installation is ready',
+    heading: 'The license is ready',
+    text: 'An installation was chosen for a license that had been paid for. The license went by email to the members of your organization who take care of its installations.',
+    action: 'See the order',
+    note: 'An installation that syncs gets the license by itself. Your role in the organization does not include the texts of licenses; its owners can change that.',
+  },
+  linesRefunded: {
+    subject: 'A part of your order for Warden was refunded',
+    heading: 'A part of your money is on its way back',
+    text: 'We have refunded the licenses named below. They are revoked and no longer work; the other licenses of the order stay as they are. If you renewed since, an updated license follows in a separate email.',
+    action: 'See the order',
+    note: 'Banks take up to 10 working days to show a refund on the card.',
+  },
+  orderRefunded: {
+    subject: 'Your payment for Warden was refunded',
+    heading: 'Your money is on its way back',
+    text: 'We have refunded your payment. The licenses it paid for are revoked and no longer work. If you renewed since, updated licenses follow in separate emails.',
+    action: 'See the order',
+    note: 'Banks take up to 10 working days to show a refund on the card.',
+  },
   paymentCanceled: {
     subject: 'Your payment for Warden did not go through',
     heading: 'The payment was canceled',
@@ -452,6 +499,7 @@ export const mail = {
     note: 'Banks take up to 10 working days to show a refund on the card.',
   },
   ...invoiceMail,
+  ...renewalMail,
   auditHead: ({ entries }: AuditFacts): MailContent => ({
     subject: `Warden audit log: ${entries} ${entries === 1 ? 'entry' : 'entries'} signed`,
     heading: 'Signed checkpoint of the audit log',

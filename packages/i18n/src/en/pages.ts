@@ -9,11 +9,14 @@ import { home } from './site/home.ts';
 import { integrationsPage } from './site/integrations.ts';
 import { invoices } from './site/invoices.ts';
 import { licenseCheck } from './site/license-check.ts';
+import { orders } from './site/orders.ts';
 import { organization } from './site/organization.ts';
 import { pricing } from './site/pricing.ts';
 import { protection } from './site/protection.ts';
 import { purchase } from './site/purchase.ts';
+import { quotes } from './site/quotes.ts';
 import { renew } from './site/renew.ts';
+import { renewalsPage } from './site/renewals.ts';
 import { sharing } from './site/sharing.ts';
 import { sso } from './site/sso.ts';
 import { upkeep } from './site/upkeep.ts';
@@ -21,10 +24,13 @@ import { upkeep } from './site/upkeep.ts';
 /** What pages, tabs and dialogs say beyond the base, including the API's errors and messages. */
 export const pages = {
   ...purchase,
+  ...orders,
   ...invoices,
   ...companies,
   ...licenseCheck,
   ...renew,
+  ...renewalsPage,
+  ...quotes,
   ...home,
   ...pricing,
   ...contacts,

@@ -6,6 +6,8 @@ import { invoicesPanel } from './panel/invoices.ts';
 import { listsPanel } from './panel/lists.ts';
 import { organizationsPanel } from './panel/organizations.ts';
 import { paymentsPanel } from './panel/payments.ts';
+import { promoCodesPanel } from './panel/promo-codes.ts';
+import { quotesPanel } from './panel/quotes.ts';
 import { refundsPanel } from './panel/refunds.ts';
 import { releasesPanel } from './panel/releases.ts';
 import { searchPanel } from './panel/search.ts';
@@ -24,6 +26,8 @@ export const panel = {
   ...releasesPanel,
   ...advisoriesPanel,
   ...paymentsPanel,
+  ...promoCodesPanel,
+  ...quotesPanel,
   ...refundsPanel,
   ...invoicesPanel,
   ...transfersPanel,

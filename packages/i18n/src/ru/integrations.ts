@@ -155,8 +155,6 @@ export const integrations: IntegrationsTexts = {
       secret_unreadable: 'Секрет не читается: создайте новый',
     },
     again: 'Отправить ещё раз',
-    older: 'Раньше',
-    newer: 'Позже',
   },
   calendar: {
     title: 'Календарь',

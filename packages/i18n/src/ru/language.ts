@@ -10,6 +10,9 @@ export const language: Language = {
   /** 05.11.2026 */
   formatDay: (date) => date.toISOString().slice(0, 10).split('-').reverse().join('.'),
   days: { one: 'день', few: 'дня', many: 'дней', other: 'дня' },
+  years: { one: 'год', few: 'года', many: 'лет', other: 'года' },
+  licenses: { one: 'лицензия', few: 'лицензии', many: 'лицензий', other: 'лицензии' },
+  licensesAsObject: { one: 'лицензию', few: 'лицензии', many: 'лицензий', other: 'лицензии' },
   updates: { one: 'обновление', few: 'обновления', many: 'обновлений', other: 'обновления' },
   shortDateStyle: 'short',
   // Short dates have the month as a number.

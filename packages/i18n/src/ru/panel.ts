@@ -8,6 +8,8 @@ import { invoicesPanel } from './panel/invoices.ts';
 import { listsPanel } from './panel/lists.ts';
 import { organizationsPanel } from './panel/organizations.ts';
 import { paymentsPanel } from './panel/payments.ts';
+import { promoCodesPanel } from './panel/promo-codes.ts';
+import { quotesPanel } from './panel/quotes.ts';
 import { refundsPanel } from './panel/refunds.ts';
 import { releasesPanel } from './panel/releases.ts';
 import { searchPanel } from './panel/search.ts';
@@ -25,6 +27,8 @@ export const panel: PanelTexts = withNoBreakSpaces({
   ...releasesPanel,
   ...advisoriesPanel,
   ...paymentsPanel,
+  ...promoCodesPanel,
+  ...quotesPanel,
   ...refundsPanel,
   ...invoicesPanel,
   ...transfersPanel,

@@ -1,5 +1,8 @@
 import type { ReceiptTexts } from '../en/receipts.ts';
 
 export const receipts: ReceiptTexts = {
-  license: (plan, installation) => `Лицензия Warden «${plan}», 1 год, ${installation}`,
+  license: (plan, term, installation) => `Лицензия Warden «${plan}», ${term}, ${installation}`,
+  unassigned: 'установка по вашему выбору',
+  numbered: (number) => `установка ${number}`,
+  licenses: (count) => `Лицензии Warden: ${count} шт.`,
 };

@@ -10,7 +10,7 @@ it('gives the target to the tool as one word, and no shell reads it', async () =
   const target = join(dir, 'a b; touch owned #$(touch owned)');
   const { s3, backup } = readConfig({});
   const config = { s3, backup: { ...backup, target, schedule: '0 3 * * *' } };
-  const made = makeBackups.run({}, { config, now: () => new Date() }, '');
+  const made = makeBackups.run({}, { config, realNow: () => new Date() }, '');
   await expect(made).rejects.toThrow(/^warden backup failed: .*BACKUP_PASSPHRASE/);
   expect(existsSync('owned') || existsSync(join(dir, 'owned'))).toBe(false);
 });

@@ -49,7 +49,7 @@ const runTool = async (...words: string[]) => {
 
 interface Dependencies {
   config: Pick<Config, 'backup' | 's3'>;
-  now: () => Date;
+  realNow: () => Date;
 }
 
 /**
@@ -59,11 +59,11 @@ interface Dependencies {
 export const makeBackups: Job<object, Dependencies> = {
   name: 'backups-make',
   options: { retryLimit: 3, retryDelay: 600, expireInSeconds: 2 * TOOL_HOURS * 3600 },
-  async run(_data, { config: { backup, s3 }, now }) {
+  async run(_data, { config: { backup, s3 }, realNow }) {
     if (!backup.target || !backup.schedule) return;
     await runTool('backup', backup.target);
     const { lastVerified } = await readBackupStatus(backup.target, s3);
-    const isDue = !lastVerified || now().getTime() - lastVerified.getTime() > VERIFY_AFTER;
+    const isDue = !lastVerified || realNow().getTime() - lastVerified.getTime() > VERIFY_AFTER;
     if (isDue) await runTool('restore', backup.target, '--verify');
   },
 };

@@ -56,7 +56,7 @@ it('says so where the target cannot be read', async () => {
 });
 
 it('a job that is left over from a schedule does nothing', async () => {
-  await makeBackups.run({}, { config: readConfig({}), now: () => now }, '');
+  await makeBackups.run({}, { config: readConfig({}), realNow: () => now }, '');
 });
 
 it('a priority that cannot be lowered stops no backup', () => {

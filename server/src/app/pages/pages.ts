@@ -25,6 +25,9 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 /** Every language of a page has the same address, and browsers revalidate their copy by its tag. */
 const cachingHeaders = { vary: 'accept-language, cookie, accept-encoding', 'cache-control': 'no-cache' };
 
+/** A page whose address is a secret: browsers store it as little as search engines, and name it to no other site. */
+const secretHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
+
 /** It needs neither rendering nor a file. The policy of pages allows styles in attributes, and no others inline. */
 const refusalPage = (refusal: Refusal, locale: Locale) =>
   `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
@@ -46,6 +49,8 @@ interface PagesOptions {
   publicUrl: string;
   /** Pages send their errors to the shop. */
   reportsErrors?: boolean;
+  /** How far the clock of a demo is ahead. Its version is part of that of the content. */
+  ahead?: () => number;
   dev: boolean;
 }
 
@@ -54,7 +59,7 @@ interface PagesOptions {
  * address → language → cache → rendering → inline hashes → compression.
  */
 export const sitePages = async (app: FastifyInstance, options: PagesOptions) => {
-  const { limits, publicUrl, reportsErrors = false, dev } = options;
+  const { limits, publicUrl, reportsErrors = false, ahead = () => 0, dev } = options;
   const [prefix, secure] = publicUrl.startsWith('https:') ? ['__Host-', '; Secure'] : ['', ''];
   const loadSite = await (dev ? developmentSite(app) : builtSite(app));
   const content = contentSource(app.log, options.content);
@@ -81,18 +86,28 @@ export const sitePages = async (app: FastifyInstance, options: PagesOptions) => 
     dev ? { kind: 'uncached', address: url } : requestTarget(url, site.addresses, await existingPages(site));
 
   /** The renderer learns nothing about the visitor but the language, because other visitors get the same page. */
-  const render = async (site: Site, address: string, locale: Locale, only?: Encoding) => {
+  const render = async (
+    site: Site,
+    address: string,
+    locale: Locale,
+    { only, secretTo }: { only?: Encoding; secretTo?: string } = {},
+  ) => {
     const nonce = randomBytes(16).toString('base64url');
     const request = new Request(new URL(publicUrl + address), {
       headers: {
         'x-warden-locale': locale,
         'x-warden-nonce': nonce,
         ...(reportsErrors ? { 'x-warden-reports': '1' } : {}),
+        ...(ahead() > 0 ? { 'x-warden-ahead': String(ahead()) } : {}),
       },
     });
-    const response = await site.render(request);
+    const response = await site.render(request, secretTo);
     const { status } = response;
-    const headers: Record<string, string> = { ...Object.fromEntries(response.headers), ...cachingHeaders };
+    const headers: Record<string, string> = {
+      ...Object.fromEntries(response.headers),
+      ...cachingHeaders,
+      ...(secretTo === undefined ? {} : secretHeaders),
+    };
     if (!headers['content-type']?.startsWith('text/html'))
       return encodedResponse({ status, headers, body: Buffer.from(await response.arrayBuffer()) }, only);
     const { html, hashes } = hashInline(await response.text(), nonce);
@@ -100,13 +115,16 @@ export const sitePages = async (app: FastifyInstance, options: PagesOptions) => 
     return encodedResponse({ status, headers, body: Buffer.from(html) }, only);
   };
 
-  const pageAt = async (site: Site, { kind, address }: Target, locale: Locale, request: FastifyRequest) => {
+  const pageAt = async (site: Site, { kind, address, secret }: Target, locale: Locale, request: FastifyRequest) => {
     if (kind !== 'uncached') {
       const renderPage = () => pageQueue(request.ip, () => render(site, address, locale));
       return cache.findOrRender(cacheKey(locale, address), renderPage, isStored[kind]);
     }
     if (!dev) await limits.consume({ network: request.ip }, 'renderAddress');
-    return uncachedQueue(request.ip, () => render(site, address, locale, encodingFor(request)));
+    const only = encodingFor(request);
+    return uncachedQueue(request.ip, () =>
+      render(site, address, locale, { only, ...(secret ? { secretTo: request.ip } : {}) }),
+    );
   };
 
   app.get('/*', { config: { access: 'public' }, logLevel: 'warn' }, async (request, reply) => {

@@ -8,6 +8,8 @@ export interface Target {
    * what the visitor typed, such as a search, is rendered for each request.
    */
   kind: 'page' | 'missing' | 'uncached';
+  /** The address has a secret: nobody stores the page, and it is rendered with what its visitor may read. */
+  secret?: true;
   /** The browser is redirected here when the requested spelling of the address is not the canonical one. */
   redirect?: string;
 }
@@ -32,9 +34,10 @@ export const requestTarget = (
   const search = url.slice(asked.length);
   const path = withoutData(asked);
   const isData = path !== asked;
-  const { canonical, missing, query, secretQuery } = parse(path);
+  const { canonical, missing, query, secretQuery, perRequest } = parse(path);
   const notFound: Target = { kind: 'missing', address: isData ? dataAddress(missing) : missing };
   if (canonical === undefined) return notFound;
+  if (perRequest) return { kind: 'uncached', address: isData ? dataAddress(canonical) : canonical, secret: true };
   if (canonical !== path && !isData) return { kind: 'page', address: canonical, redirect: canonical + search };
   const uncached = (address: string): Target => ({ kind: 'uncached', address });
   if (!pages.has(canonical)) return isComplete ? notFound : uncached(asked + search);

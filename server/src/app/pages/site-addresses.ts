@@ -14,6 +14,8 @@ export interface ParsedAddress {
   query: readonly string[];
   /** The page shows only whether these query parameters are given. */
   secretQuery: readonly string[];
+  /** Its address has a secret, which no list of pages has. The page is rendered for each request. */
+  perRequest: boolean;
 }
 
 type Routes = ServerBuild['routes'];
@@ -28,8 +30,9 @@ const pathOf = (routes: Routes, id: string) =>
 
 /** The site's routes declare in their `handle` which query parameters the server has to render. */
 const queryOf = (handle: unknown) => {
-  const { query = [], secretQuery = [] } = (handle ?? {}) as Partial<Pick<ParsedAddress, 'query' | 'secretQuery'>>;
-  return { query, secretQuery };
+  const declared = (handle ?? {}) as Partial<Pick<ParsedAddress, 'query' | 'secretQuery' | 'perRequest'>>;
+  const { query = [], secretQuery = [], perRequest = false } = declared;
+  return { query, secretQuery, perRequest };
 };
 
 /** This stands for a part that is neither a release, an advisory nor a language. */
@@ -70,7 +73,7 @@ export const siteAddresses = (routes: Routes) => {
     .filter((id) => routes[id]?.index || routes[id]?.path)
     .map((id) => ({ id, path: `/${pathOf(routes, id)}`, ...queryOf(routes[id]?.module.handle) }))
     .map((route) => ({ ...route, segments: segmentsOf(route.path) }));
-  const nowhere: ParsedAddress = { missing: `/${NOTHING}`, query: [], secretQuery: [] };
+  const nowhere: ParsedAddress = { missing: `/${NOTHING}`, query: [], secretQuery: [], perRequest: false };
 
   return {
     parse: (path: string): ParsedAddress => {
@@ -86,7 +89,8 @@ export const siteAddresses = (routes: Routes) => {
           .join('/')}`;
       const missing = write((value) => (isDocsLocale(value) ? value : NOTHING));
       if (route.path.endsWith('*')) return { ...nowhere, missing };
-      return { canonical: write(encoded), missing, query: route.query, secretQuery: route.secretQuery };
+      const { query, secretQuery, perRequest } = route;
+      return { canonical: write(encoded), missing, query, secretQuery, perRequest };
     },
 
     /** Returns the canonical address of every page that exists. */

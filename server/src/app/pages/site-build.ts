@@ -15,7 +15,8 @@ const clientFolder = `${webFolder}/build/client`;
 const YEAR_MILLISECONDS = 365 * DAY;
 
 export interface Site {
-  render: (request: Request) => Promise<Response>;
+  /** Renders a page. Calls of its loaders count for the network of the visitor where one is named. */
+  render: (request: Request, visitor?: string) => Promise<Response>;
   addresses: SiteAddresses;
 }
 
@@ -24,9 +25,13 @@ type SiteBuild = ServerBuild & { entry: { module: { ownFetch: RouterContext<type
 
 /** Calls the API for loaders, through this server's own handler instead of the network. */
 const inProcess =
-  (app: FastifyInstance, seen: { busy: boolean }): typeof globalThis.fetch =>
+  (app: FastifyInstance, seen: { busy: boolean }, visitor: string | undefined): typeof globalThis.fetch =>
   async (address, { headers = {} } = {}) => {
-    const reply = await app.inject({ url: String(address), headers: Object.fromEntries(new Headers(headers)) });
+    const reply = await app.inject({
+      url: String(address),
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(visitor === undefined ? {} : { remoteAddress: visitor }),
+    });
     if (reply.statusCode === 503) seen.busy = true;
     return new Response(reply.body, { status: reply.statusCode });
   };
@@ -41,9 +46,9 @@ const siteOf = async (app: FastifyInstance, build: SiteBuild, mode: 'production'
   const handle = createRequestHandler(build, mode);
   const { ownFetch } = build.entry.module;
   return {
-    render: async (request) => {
+    render: async (request, visitor) => {
       const seen = { busy: false };
-      const context = new RouterContextProvider(new Map([[ownFetch, inProcess(app, seen)]]));
+      const context = new RouterContextProvider(new Map([[ownFetch, inProcess(app, seen, visitor)]]));
       const response = await handle(request, context);
       // A page that failed because the database has no time is not broken.
       if (response.status >= 500 && seen.busy) throw new Refusal('overloaded', { retryAfterSeconds: BUSY_SECONDS });

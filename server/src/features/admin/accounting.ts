@@ -2,7 +2,7 @@ import { accountingTexts, type Locale } from '@warden/i18n';
 import { type CsvFormat, spreadsheets } from '../../platform/http/csv.ts';
 import { toMajor } from '../../platform/money.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
-import type { DocumentContent } from '../documents/service.ts';
+import { type DocumentContent, type DocumentLine, totalsOf, withNames } from '../documents/service.ts';
 import { invoiceStatus } from '../invoices/service.ts';
 import type { AccountedDocument } from './queries/accounting.ts';
 
@@ -15,16 +15,37 @@ export const accountingColumns = Object.keys(accountingTexts.en.columns);
 
 /** A correction counts as the change that it makes, so that the sums of a period add up. */
 const moneyOf = (content: DocumentContent) => {
-  const { total, vat } = content.line;
-  return content.kind === 'correction'
-    ? { total: total - content.before.total, vat: vat - content.before.vat }
-    : { total, vat };
+  const { total, vat } = totalsOf(content.lines);
+  if (content.kind !== 'correction') return { total, vat };
+  const before = totalsOf(content.before);
+  return { total: total - before.total, vat: vat - before.vat };
+};
+
+/**
+ * The lines that a document is about, with their licenses and with the installations that were named since. A correction
+ * is about those that it changes. A document with one line is about everything, as that of the version before.
+ */
+const soldOf = ({ document: { content }, sold }: AccountedDocument) => {
+  const named = withNames(
+    content.lines,
+    sold.map(({ lineId: id, clientId }) => ({ id, clientId })),
+  );
+  const changed = (index: number, { total }: DocumentLine) =>
+    content.kind !== 'correction' || content.before[index]?.total !== total;
+  const about = named.length === 1 ? named : named.filter((line, index) => changed(index, line));
+  const licensed = sold.filter(({ lineId }) => named.length === 1 || about.some((line) => line.lineId === lineId));
+  return {
+    license_id: licensed.flatMap(({ licenseId }) => licenseId ?? []).join(', '),
+    client_id: about.flatMap(({ clientId }) => clientId ?? []).join(', '),
+  };
 };
 
 /** A document as one line for the accountant. */
-export const accountingLine = ({ document, invoice, upd, licenseId }: AccountedDocument, locale: Locale, now: Date) => {
+export const accountingLine = (accounted: AccountedDocument, locale: Locale, now: Date) => {
+  const { document, invoice, upd } = accounted;
   const { content } = document;
-  const { buyer, line, currency } = content;
+  const { buyer, lines, currency } = content;
+  const { vatRate } = totalsOf(lines);
   const { total, vat } = moneyOf(content);
   const texts = accountingTexts[locale];
   const { day } = spreadsheets[locale];
@@ -37,7 +58,7 @@ export const accountingLine = ({ document, invoice, upd, licenseId }: AccountedD
     kpp: buyer.kpp,
     country: buyer.country,
     amount: toMajor(total),
-    vat_rate: line.vatRate === null ? texts.noVat : `${line.vatRate}%`,
+    vat_rate: vatRate === null ? texts.noVat : `${vatRate}%`,
     vat: toMajor(vat),
     without_vat: toMajor(total - vat),
     currency,
@@ -45,7 +66,6 @@ export const accountingLine = ({ document, invoice, upd, licenseId }: AccountedD
     paid_on: invoice?.paidAt && day(moscowDay(invoice.paidAt)),
     upd_number: upd?.number,
     upd_date: upd && day(upd.date),
-    license_id: licenseId,
-    client_id: line.clientId,
+    ...soldOf(accounted),
   } satisfies Record<keyof typeof texts.columns, unknown>;
 };

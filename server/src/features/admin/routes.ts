@@ -1,6 +1,7 @@
 import type { Backups, contract } from '@warden/contract';
 import { messages } from '@warden/i18n';
 import type { Handlers } from '../../platform/http/mount.ts';
+import { toMajor } from '../../platform/money.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { audit } from '../audit/service.ts';
@@ -170,8 +171,15 @@ export const adminRoutes = ({
           'company',
           'inn',
           'organization.name',
+          'line_count',
+          'paid_with',
+          'refunded',
         ],
-        ...whole(paymentList, query, adminPaymentToWire),
+        ...whole(paymentList, query, (row) => ({
+          ...adminPaymentToWire(row),
+          line_count: row.lines.length,
+          refunded: toMajor(row.lines.reduce((sum, line) => sum + line.refunded, 0)),
+        })),
       ),
 
     async stats() {

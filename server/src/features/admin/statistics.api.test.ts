@@ -1,9 +1,12 @@
-import { contract } from '@warden/contract';
-import { sql } from 'drizzle-orm';
+import { contract, type DiscountReason, type QuoteKind } from '@warden/contract';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { sharedAccount } from '../../../test/licenses.ts';
+import { givePayments } from '../../../test/promo-codes.ts';
 import { readRows } from '../../platform/db/rows.ts';
+import { orderLines, payments } from '../payments/tables.ts';
+import { quotes } from '../quotes/tables.ts';
 import { computeFirstStatistics, refreshStatistics } from './jobs.ts';
 import { statistics } from './tables.ts';
 
@@ -32,6 +35,50 @@ it('statistics of a small shop are computed for each reader', async () => {
   const now = new Date();
   shop.setClock(() => now);
   expect(await readStats()).toMatchObject({ users: { total: 2 }, computed_at: now.toISOString() });
+});
+
+it('statistics say what was taken off paid orders, by reason, and what was paid for the same lines', async () => {
+  const { db, now } = shop.services;
+  const ids = await givePayments(shop, admin.user.id, 4);
+  const [paid = '', alsoPaid = '', , old = ''] = ids;
+  await db
+    .update(payments)
+    .set({ status: 'succeeded', paidAt: now() })
+    .where(inArray(payments.id, [paid, alsoPaid]));
+  const longAgo = new Date('2020-01-01T00:00:00Z');
+  await db.update(payments).set({ status: 'succeeded', paidAt: longAgo }).where(eq(payments.id, old));
+  const line = (paymentId: string, position: number, discount: number, discountReason: DiscountReason | null) => ({
+    ...({ id: crypto.randomUUID(), paymentId, position, plan: 'commercial', kind: 'new', discountReason } as const),
+    ...{ yearPrice: 100_000, listAmount: 100_000, discount, amount: 100_000 - discount },
+  });
+  await db
+    .insert(orderLines)
+    .values([
+      ...[line(paid, 0, 10_050, 'volume'), line(paid, 1, 10_000, 'volume'), line(paid, 2, 25_000, 'code')],
+      ...[line(alsoPaid, 0, 5_000, 'volume'), line(alsoPaid, 1, 0, null)],
+      ...ids.slice(2).map((unpaid) => line(unpaid, 0, 90_000, 'special')),
+    ]);
+  expect((await readStats()).discounts).toEqual([
+    { reason: 'volume', currency: 'RUB', orders: 2, discount: 250.5, net: 2_749.5 },
+    { reason: 'code', currency: 'RUB', orders: 1, discount: 250, net: 750 },
+  ]);
+});
+
+it('statistics say how many quotes were made, ordered and paid, and for how much', async () => {
+  const { db, now } = shop.services;
+  const [paid = '', open = '', canceled = ''] = await givePayments(shop, admin.user.id, 3);
+  await db.update(payments).set({ status: 'succeeded', paidAt: now() }).where(eq(payments.id, paid));
+  await db.update(payments).set({ status: 'canceled' }).where(eq(payments.id, canceled));
+  const content = { lines: [], message: '', seller: null, vat: null };
+  const quote = (paymentId: string | null, kind: QuoteKind = 'quote') => ({
+    ...{ id: crypto.randomUUID(), tokenHash: crypto.randomUUID(), kind, paymentId, createdBy: 'shop', content },
+    ...({ locale: 'en', currency: 'RUB', amount: 100_050, validUntil: '2030-01-01', createdAt: now() } as const),
+  });
+  await db.insert(quotes).values([quote(paid), quote(open), quote(canceled), quote(null), quote(null, 'link')]);
+  expect((await readStats()).quotes).toEqual([
+    { kind: 'quote', currency: 'RUB', issued: 4, accepted: 2, paid: 1, amount: 1000.5 },
+    { kind: 'link', currency: 'RUB', issued: 1, accepted: 0, paid: 0, amount: 0 },
+  ]);
 });
 
 it('those of a large shop are stored when it starts or is first asked, and computed anew once they are a minute old', async () => {

@@ -51,7 +51,9 @@ export const transferListRoutes = ({ db, transfers, securityEvents, now }: Depen
     },
 
     async apply({ params, body, session, address }) {
-      await transfers.apply(params.id, body.invoice_ids, resolution(session, address, body.reason));
+      const { invoice_ids: invoiceIds, line_ids: lineIds, reason } = body;
+      const decided = { ...resolution(session, address, reason), ...(lineIds ? { lineIds } : {}) };
+      await transfers.apply(params.id, invoiceIds, decided);
       return answer(params.id);
     },
 

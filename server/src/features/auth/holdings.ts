@@ -42,10 +42,10 @@ export interface AccountHoldings {
     contact?: string | null,
   ): Promise<void>;
   /**
-   * Ends what opens something of an organization to whoever knows it, where a member who may know it has lost the
-   * permission: codes of activation that are not used yet, and the address of the calendar.
+   * Ends what a member who has lost permissions leaves in an organization: what opens something of it to whoever knows it
+   * (codes of activation that are not used yet, the address of the calendar), and the cards that they stored for it.
    */
-  endSecrets(tx: Db, organizationId: string, lost: readonly Permission[]): Promise<void>;
+  endSecrets(tx: Db, member: { organizationId: string; userId: string }, lost: readonly Permission[]): Promise<void>;
   /** Which of these accounts have paid for something. */
   findPaying(tx: Db, userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** A condition: the account has no installation and no license, has paid for nothing and has nothing left to pay. */

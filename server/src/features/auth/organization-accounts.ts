@@ -131,7 +131,9 @@ export const leaveOrganizations = async (
     if (isLastOwner(await listMembers(tx, organizationId), userId)) throw new Refusal('only_owner');
   }
   await removeMemberships(tx, userId);
-  for (const { organizationId, role } of all) await holdings.endSecrets(tx, organizationId, lostPermissions(role));
+  for (const { organizationId, role } of all) {
+    await holdings.endSecrets(tx, { organizationId, userId }, lostPermissions(role));
+  }
   await audit(
     tx,
     ...all.map(({ organizationId, role }) => ({

@@ -35,6 +35,7 @@ export {
 } from './organization-accounts.ts';
 export { type Passwords, passwordsWithCap } from './passwords.ts';
 export { recoverStaff } from './recover.ts';
+export { moveSessionTimes } from './sessions.ts';
 export { sqlIsGone } from './store.ts';
 export { sessionToWire, userToWire } from './wire.ts';
 
@@ -125,10 +126,14 @@ export const accountService = ({ db, limits, publicUrl, isFactorRequired, now }:
     (await tx.select({ locale: users.locale }).from(users).where(eq(users.emailKey, emailKey)).limit(1))[0]?.locale,
 
   /** A condition: the account with this id has confirmed its address, or is an organization, whose members have. */
-  sqlIsReachable: (userId: AnyPgColumn): SQL => sql`exists (
+  sqlIsReachable: (userId: AnyPgColumn | SQL): SQL => sql`exists (
     select from users
     where users.id = ${userId} and (users.email_verified_at is not null or users.kind = 'organization')
   )`,
+
+  /** A condition: the account with this id is an organization. */
+  sqlIsOrganization: (userId: SQL): SQL =>
+    sql`exists (select from users where users.id = ${userId} and users.kind = 'organization')`,
 
   /**
    * Makes other transactions that lock this account wait until this one ends. False where it is gone. Account locks

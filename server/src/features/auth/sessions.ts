@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, not, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import { prepared, type Slots } from '../../platform/db/prepared.ts';
 import { sqlBefore, sqlTimestamp, type Timestamp } from '../../platform/db/timestamps.ts';
@@ -99,6 +100,21 @@ export const deleteEnded = (tx: Db, now: Date) => {
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(not(sqlIsLive(now)));
   return tx.delete(sessions).where(inArray(sessions.tokenHash, ended));
+};
+
+/**
+ * Moves the times of all sessions, in a demo whose clock is moved. They have the age that they really have, so that the
+ * clock signs nobody out.
+ */
+export const moveSessionTimes = async (tx: Db, milliseconds: number): Promise<void> => {
+  const moved = (time: AnyPgColumn) => sql`${time} + ${`${milliseconds} milliseconds`}::interval`;
+  await tx.update(sessions).set({
+    createdAt: moved(sessions.createdAt),
+    expiresAt: moved(sessions.expiresAt),
+    lastSeenAt: moved(sessions.lastSeenAt),
+    authenticatedAt: moved(sessions.authenticatedAt),
+    challengeExpiresAt: moved(sessions.challengeExpiresAt),
+  });
 };
 
 /** False where the account has no such session. */

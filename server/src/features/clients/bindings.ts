@@ -17,6 +17,16 @@ export const findOwner = async (tx: Db, clientId: string): Promise<string | unde
     await readRows<{ userId: string }>(tx, sql`select user_id as "userId" from installs where client_id = ${clientId}`)
   )[0]?.userId;
 
+/** Whether this account has bound all of these clients, none of which is named twice. */
+export const areBound = async (tx: Db, clientIds: readonly string[], userId: string): Promise<boolean> => {
+  const [row] = await readRows<{ count: number }>(
+    tx,
+    sql`select count(*)::int as count from installs
+      where client_id = any (${sql.param([...clientIds])}::text[]) and user_id = ${userId}`,
+  );
+  return row?.count === clientIds.length;
+};
+
 /** A condition that this account, or any account, has bound this client. */
 export const sqlIsBound = (clientId: SQL, userId?: SQL) => sql<boolean>`exists (
   select from installs where installs.client_id = ${clientId} ${userId ? sql`and installs.user_id = ${userId}` : sql``}

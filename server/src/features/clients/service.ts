@@ -1,4 +1,5 @@
 export {
+  areBound,
   type Binding,
   findInstallNames,
   findOwner,

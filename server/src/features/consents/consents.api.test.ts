@@ -39,8 +39,8 @@ it('records what was agreed to with the registration: version, hash, language, t
     address: '192.0.2.17',
   };
   expect(await consentsOf(account)).toEqual([
-    { document: 'terms', version: '2025-07-20', sha256: hashOf('ru/terms-of-service'), ...given },
-    { document: 'privacy', version: '2026-11-19', sha256: hashOf('ru/privacy-policy'), ...given },
+    { document: 'terms', version: '2026-12-03', sha256: hashOf('ru/terms-of-service'), ...given },
+    { document: 'privacy', version: '2026-11-20', sha256: hashOf('ru/privacy-policy'), ...given },
   ]);
   const [entry] = await shop.services.db
     .select()
@@ -49,8 +49,8 @@ it('records what was agreed to with the registration: version, hash, language, t
   expect(entry).toMatchObject({ actor: `user:${account.user.id}`, address: '192.0.2.17' });
   expect(JSON.parse(entry?.after ?? '')).toEqual({
     documents: [
-      { document: 'terms', version: '2025-07-20', sha256: hashOf('ru/terms-of-service'), locale: 'ru' },
-      { document: 'privacy', version: '2026-11-19', sha256: hashOf('ru/privacy-policy'), locale: 'ru' },
+      { document: 'terms', version: '2026-12-03', sha256: hashOf('ru/terms-of-service'), locale: 'ru' },
+      { document: 'privacy', version: '2026-11-20', sha256: hashOf('ru/privacy-policy'), locale: 'ru' },
     ],
   });
 });
@@ -108,9 +108,9 @@ describe('with a separate consent', () => {
   it('records it with the others', async () => {
     const account = await shop.register({ personalDataConsent: true });
     expect((await consentsOf(account)).map(({ document, version }) => [document, version])).toEqual([
-      ['terms', '2025-07-20'],
-      ['privacy', '2026-11-19'],
-      ['personal_data', '2026-11-17'],
+      ['terms', '2026-12-03'],
+      ['privacy', '2026-11-20'],
+      ['personal_data', '2026-11-20'],
     ]);
   });
 

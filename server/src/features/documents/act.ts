@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../platform/db/database.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { namesOfLines } from '../payments/service.ts';
 import type { SellerService } from '../seller/service.ts';
-import { isEnglish } from './content.ts';
+import { type DocumentLine, isEnglish, withNames } from './content.ts';
 import { issueDocument } from './issue.ts';
 import { prefixOfUpd } from './number.ts';
 import * as store from './store.ts';
@@ -18,6 +21,24 @@ const russianGround = async ({ seller }: Dependencies, tx: Db, { content, date }
 };
 
 /**
+ * Returns lines with what was granted after the receipt, once the buyer had named the installation. Before that there
+ * is no right that anybody could accept.
+ */
+const grantedLines = async (tx: Db, lines: readonly DocumentLine[], receipt: string): Promise<DocumentLine[]> => {
+  const asked = lines.filter(({ from, clientId }) => from === null || clientId === null);
+  const known = await namesOfLines(
+    tx,
+    asked.flatMap(({ lineId }) => lineId ?? []),
+  );
+  const days = new Map(known.map(({ id, assignedAt }) => [id, assignedAt && moscowDay(assignedAt)]));
+  return withNames(lines, known).map((line) => {
+    if (line.clientId === null) throw new Refusal('order_line_unassigned');
+    const grantedOn = line.lineId && days.get(line.lineId);
+    return grantedOn && grantedOn > receipt ? { ...line, grantedOn } : line;
+  });
+};
+
+/**
  * Issues the act for the receipt of a buyer abroad, or returns the one that was issued before, unless money was
  * returned since: then a new act says what remains. Undefined where there is nothing to accept: for any other document,
  * and once all of the money was returned.
@@ -31,17 +52,20 @@ export const issueAct = async (
   if (receipt?.content.kind !== 'upd' || !isEnglish(receipt.content)) return undefined;
   const { content, userId, paymentId } = receipt;
   const about = (await store.listOfPayments(tx, [paymentId])).filter(({ correctsId }) => correctsId === receipt.id);
-  const { line } = (about.findLast(({ kind }) => kind === 'correction') ?? receipt).content;
-  if (line.total === 0) return undefined;
+  const remaining = (about.findLast(({ kind }) => kind === 'correction') ?? receipt).content.lines;
+  // What was returned whole was not accepted.
+  const kept = remaining.filter(({ total }) => total > 0);
+  if (kept.length === 0) return undefined;
+  const lines = await grantedLines(tx, kept, receipt.date);
   const issued = about.findLast(({ kind }) => kind === 'act');
-  if (issued?.content.line.total === line.total) return { act: issued, isNew: false };
+  if (issued && isDeepStrictEqual(issued.content.lines, lines)) return { act: issued, isNew: false };
   const now = dependencies.now();
   const vatGroundRu = await russianGround(dependencies, tx, receipt);
-  const { payments: _, paidByCardOn: __, ...said } = content;
+  const { payments: _, paidByCardOn: __, paidWith: ___, ...said } = content;
   const act = {
     ...said,
     kind: 'act' as const,
-    line,
+    lines,
     receipt: { number: receipt.number, date: receipt.date },
     vatGroundRu,
   };

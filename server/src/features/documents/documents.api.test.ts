@@ -5,7 +5,7 @@ import { contract } from '@warden/contract';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
-import { contentOf, issueDocument } from '../../../test/documents.ts';
+import { aLine, contentOf, issueDocument } from '../../../test/documents.ts';
 import { openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { unzip } from '../../../test/zip.ts';
 import { MOST_WAITING } from './files.ts';
@@ -138,7 +138,7 @@ describe('the act for a receipt', () => {
   const act = (id: string, account: Pick<Account, 'token'> = customer) =>
     shop.call(contract.documents.act, { params: { id } }, account);
   const correct = async ({ id, paymentId }: DocumentRow, total: number) => {
-    const content = contentOf('correction', { buyer: abroad, line: { ...contentOf('upd').line, total } });
+    const content = contentOf('correction', { buyer: abroad, lines: [{ ...aLine, total }] });
     await issue({ kind: 'correction', date: '2026-12-04', correctsId: id, paymentId, content });
   };
 
@@ -168,8 +168,8 @@ describe('the act for a receipt', () => {
     expect((await act(part.id)).data.id).toBe(after.data.id);
     const { db, documents } = shop.services;
     const issued = (await documents.ofPayment(db, part.paymentId)).filter(({ kind }) => kind === 'act');
-    expect(issued.map(({ id, content }) => [id, content.line.total])).toEqual([
-      [before.data.id, contentOf('upd').line.total],
+    expect(issued.map(({ id, content }) => [id, content.lines[0]?.total])).toEqual([
+      [before.data.id, aLine.total],
       [after.data.id, 1_000_000],
     ]);
     expect(await refusal(act(whole.id))).toMatchObject({ status: 404 });

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { turnsPerAccount } from '../../platform/http/turns-per-account.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { SellerService } from '../seller/service.ts';
-import { isEnglish } from './content.ts';
+import { isEnglish, isPaperEnglish, type Paper, type QuotePaper } from './content.ts';
 import { pdfThread } from './pdf-thread.ts';
 import { shortDay } from './render/numbers.ts';
 import { type DocumentRow, type FileFormat, findDocument, findFile, insertFile } from './store.ts';
@@ -51,14 +51,21 @@ const toDataUrl = (bytes: Uint8Array | '' | null) =>
 
 const renderPdf = pdfThread();
 
-const makePdf = async ({ seller, publicUrl }: FileMaker, document: DocumentRow): Promise<Uint8Array> => {
+const contextOf = async ({ seller, publicUrl }: FileMaker, paper: Paper) => ({
+  signature: undefined,
+  stamp: undefined,
+  terms: `${publicUrl}/terms-of-service?lang=${isPaperEnglish(paper) ? 'en' : 'ru'}`,
+  contacts: `${publicUrl}/contacts`,
+  support: (await seller.forMails()).support,
+});
+
+const makePdf = async (maker: FileMaker, document: DocumentRow): Promise<Uint8Array> => {
+  const { seller } = maker;
   const { signatureKey, stampKey } = document.content.seller;
   const context = {
+    ...(await contextOf(maker, document)),
     signature: toDataUrl(signatureKey && (await seller.image(signatureKey))),
     stamp: toDataUrl(stampKey && (await seller.image(stampKey))),
-    terms: `${publicUrl}/terms-of-service?lang=${isEnglish(document.content) ? 'en' : 'ru'}`,
-    contacts: `${publicUrl}/contacts`,
-    support: (await seller.forMails()).support,
   };
   return renderPdf({ document, context });
 };
@@ -76,6 +83,24 @@ export const MOST_WAITING = 20;
 const RETRY_AFTER_SECONDS = 5;
 /** This many of them may be of one account, whose others wait for these, so that it does not take all places. */
 const inTurnOfAccount = turnsPerAccount({ running: 4, waiting: 16 });
+
+const inTurnOfVisitor = async <T>(make: () => Promise<T>): Promise<T> => {
+  if (limit.pendingCount < MOST_WAITING) return limit(make);
+  throw new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+};
+
+/** Everybody who has the address of a quote may ask for its file, so those of one account take fewer places. */
+const inTurnOfQuotes = turnsPerAccount({ running: 1, waiting: 4 });
+
+/** Makes the PDF of an account's quote, each time it is asked for: few ask, and it dies with its link. */
+export const quotePdf = async (maker: FileMaker, quote: QuotePaper, account: string): Promise<DocumentFile> => {
+  const { number, date, content } = quote;
+  const make = async () => renderPdf({ document: quote, context: await contextOf(maker, quote) });
+  const safe = number.replace(/[^\p{L}\p{N}._-]/gu, '_');
+  const name =
+    content.locale === 'en' ? `Quote ${safe} dated ${date}.pdf` : `Предложение ${safe} от ${shortDay(date)}.pdf`;
+  return { name, type: types.pdf, bytes: await inTurnOfQuotes(account, () => inTurnOfVisitor(make)) };
+};
 
 /**
  * Returns the stored file. Where there is none it is made and stored; if another process was faster, its bytes are
@@ -96,10 +121,7 @@ export const fileOf = async (
     await insertFile(db, { documentId, format, bytes: made, createdAt: maker.now() });
     return (await findFile(db, documentId, format)) ?? made;
   };
-  const queue = async () => {
-    if (!toVisitor || limit.pendingCount < MOST_WAITING) return limit(make);
-    throw new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  };
+  const queue = async () => (toVisitor ? inTurnOfVisitor(make) : limit(make));
   const inTurn = () => (toVisitor && userId ? inTurnOfAccount(userId, queue) : queue());
   const bytes = (await findFile(db, documentId, format)) ?? (await inTurn());
   return { name: fileName(document, format), type: types[format], bytes };

@@ -32,3 +32,12 @@ export const issueDocument = async (
   const number = numberOf(document.kind, prefix, document.date, sequence);
   return store.insertDocument(tx, { ...document, id: randomUUIDv7(), series, sequence, number, createdAt: now });
 };
+
+/** Takes the next number of a quote. Others who take one wait until the caller's transaction has ended. */
+export const numberQuote = async (
+  tx: Db,
+  { sellerInn, prefix, date }: Pick<NewDocument, 'sellerInn' | 'prefix' | 'date'>,
+): Promise<string> => {
+  const sequence = await store.takeNumber(tx, `quote/${sellerInn}/${date.slice(0, 4)}`);
+  return numberOf('quote', prefix, date, sequence);
+};

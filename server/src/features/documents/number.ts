@@ -16,13 +16,14 @@ const letters = {
   upd: ['U', 'У'],
   correction: ['C', 'К'],
   act: ['A', 'А'],
-} satisfies Record<DocumentKind, unknown>;
+  quote: ['Q', 'П'],
+} satisfies Record<DocumentKind | 'quote', unknown>;
 
 /**
  * Writes the number of a document. Each series begins anew with the year, so the year is in the number: W- makes the
  * invoice W26-17 and the UPD WU26-17 in 2026. The year replaces the one that a prefix ends with.
  */
-export const numberOf = (kind: DocumentKind, prefix: string, date: string, sequence: number) => {
+export const numberOf = (kind: DocumentKind | 'quote', prefix: string, date: string, sequence: number) => {
   const { name, century, separator } = partsOf(prefix, date);
   const letter = letters[kind][/[а-яё]/i.test(name) ? 1 : 0];
   return `${name}${letter}${century}${yearOf(date)}${separator || '-'}${sequence}`;

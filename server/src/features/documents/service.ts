@@ -5,18 +5,28 @@ import { turnsPerAccount } from '../../platform/http/turns-per-account.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { DAY } from '../../platform/time.ts';
 import { issueAct } from './act.ts';
-import { type DocumentFile, type FileMaker, fileOf, readFile } from './files.ts';
-import { issueDocument } from './issue.ts';
+import type { QuotePaper } from './content.ts';
+import { type DocumentFile, type FileMaker, fileOf, quotePdf, readFile } from './files.ts';
+import { issueDocument, numberQuote } from './issue.ts';
 import { replaceBuyer } from './owners.ts';
 import { purposeOf } from './render/purpose.ts';
 import * as store from './store.ts';
 import { documentToWire, formatsOf } from './wire.ts';
 import { addFiles, zipOf } from './zip.ts';
 
-export { type DocumentContent, type DocumentLine, isEnglish } from './content.ts';
+export type { QuotePaper } from './content.ts';
+export {
+  type DocumentContent,
+  type DocumentLine,
+  isEnglish,
+  totalsOf,
+  unnamedLines,
+  withNames,
+} from './content.ts';
 export type { NewDocument } from './issue.ts';
 export { prefixOf, withoutYear, yearOf } from './number.ts';
 export type { DocumentRow } from './store.ts';
+export { fromStored as readContent } from './stored-content.ts';
 export type { DocumentFile };
 
 const MOST_DAYS = 366;
@@ -51,6 +61,9 @@ export const documentService = (maker: FileMaker) => ({
     for (const format of formatsOf(document)) files.push(await fileOf(db, maker, document, format));
     return files;
   },
+  quotePdf: (quote: QuotePaper, account: string) => quotePdf(maker, quote, account),
+  /** Takes the next number of quotes, whose row stays locked until the transaction ends. */
+  numberQuote,
   checkPeriod,
 
   /** Lists the documents of a period, or refuses one that is too long or has too many of them. */

@@ -5,7 +5,6 @@ import {
   date,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -16,8 +15,15 @@ import { timestamp } from '../../platform/db/columns.ts';
 import { users } from '../auth/tables.ts';
 import { payments } from '../payments/tables.ts';
 import type { DocumentContent } from './content.ts';
+import { fromStored, toStored } from './stored-content.ts';
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
+
+const said = customType<{ data: DocumentContent; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (content) => JSON.stringify(toStored(content)),
+  fromDriver: (stored) => fromStored(typeof stored === 'string' ? JSON.parse(stored) : stored),
+});
 
 /**
  * The last number of each series: a kind of document, a seller and a year. The row is updated in the transaction that
@@ -50,7 +56,7 @@ export const documents = pgTable(
     /** The document that a correction or an act is about. */
     correctsId: uuid('corrects_id').references((): AnyPgColumn => documents.id),
     /** Everything that the document says, so that it can be written again without any other table. */
-    content: jsonb().$type<DocumentContent>().notNull(),
+    content: said().notNull(),
     createdAt: timestamp('created_at').notNull(),
   },
   (table) => [

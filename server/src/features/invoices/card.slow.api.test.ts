@@ -53,7 +53,7 @@ describe('a card payment for a company', () => {
       buyer: { name: company.name, inn: company.inn, kpp: company.kpp },
       invoice: { number: invoice?.number },
       payments: [],
-      line: { total: 800_000, until: license.expiresAt.toISOString().slice(0, 10) },
+      lines: [{ total: 800_000, until: license.expiresAt.toISOString().slice(0, 10) }],
     });
     expect(await documentMails(id)).toEqual(['invoices.documents', 'invoices.documents']);
     expect((await mailKinds(shop, id)).filter((kind) => kind === 'payments.succeeded')).toHaveLength(1);
@@ -197,7 +197,7 @@ describe('a refund of it', () => {
     expect(issued.at(-1)?.content).toMatchObject({
       type: 'cancellation',
       ground: 'Возврат оплаты на карту',
-      line: { total: 0 },
+      lines: [{ total: 0 }],
     });
     expect((await invoiceOfPayment(id)).returnedAt).not.toBeNull();
     expect((await documentMails(id)).filter((kind) => kind === 'invoices.returned')).toHaveLength(1);
@@ -210,13 +210,27 @@ describe('a refund of it', () => {
     );
   });
 
+  it('by SBP is called so on the documents and in the mail', async () => {
+    const { id, providerId } = await buy(shop, customer, clientId, { company_id: company.id });
+    shop.yookassa.pay(providerId, { method: 'sbp' });
+    await shop.services.payments.follow(id);
+    for (const { content } of await documentsOf(shop, id)) expect(content).toMatchObject({ paidWith: 'sbp' });
+    const made = await refundInCabinet(shop, providerId, 300_000);
+    await shop.services.payments.applyRefund({ ...made, status: 'succeeded' });
+    const { content } = (await documentsOf(shop, id)).at(-1) ?? {};
+    expect(content).toMatchObject({ type: 'correction', ground: 'Возврат оплаты по СБП' });
+    expect(content).not.toHaveProperty('paidWith');
+    const { text } = await shop.mailTo(customer.user.email, ({ text: said }) => said.includes('by SBP.'));
+    expect(text).toContain('A refund by SBP arrives on the next day');
+  });
+
   it('by bank transfer is recorded, and the rest goes back to the card', async () => {
     const { id } = await paid();
     const invoice = await invoiceOfPayment(id);
     expect(await returnMoney(shop, invoice.id, 300_000)).toBe('partial');
     expect((await documentsOf(shop, id)).at(-1)?.content).toMatchObject({
       type: 'correction',
-      line: { total: 500_000 },
+      lines: [{ total: 500_000 }],
     });
     await shop.mailTo(customer.user.email, ({ text }) =>
       /We have refunded 3.000.RUB of 8.000.RUB by bank transfer\. .* The license does not change\./.test(
@@ -231,7 +245,7 @@ describe('a refund of it', () => {
         [500_000, 'succeeded'],
       ]),
     );
-    expect((await documentsOf(shop, id)).at(-1)?.content).toMatchObject({ line: { total: 0 } });
+    expect((await documentsOf(shop, id)).at(-1)?.content).toMatchObject({ lines: [{ total: 0 }] });
     expect((await licensesOf(shop, id))[0]?.revokedAt).not.toBeNull();
   });
 
@@ -255,11 +269,11 @@ describe('a refund of it', () => {
     expect((await documentsOf(shop, id)).at(-1)?.content).toMatchObject({
       type: 'correction',
       ground: 'Возврат оплаты на карту',
-      before: { total: 800_000 },
-      line: { total: 500_000 },
+      before: [{ total: 800_000 }],
+      lines: [{ total: 500_000 }],
     });
     await shop.services.payments.applyRefund(await refundInCabinet(shop, providerId, 500_000));
     expect(await kinds(id)).toEqual(['invoice', 'upd', 'correction', 'correction']);
-    expect((await documentsOf(shop, id)).at(-1)?.content).toMatchObject({ type: 'correction', line: { total: 0 } });
+    expect((await documentsOf(shop, id)).at(-1)?.content).toMatchObject({ type: 'correction', lines: [{ total: 0 }] });
   });
 });

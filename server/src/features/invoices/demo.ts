@@ -1,19 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { dayOf } from '@warden/license';
 import { inArray } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { CompanyRow } from '../companies/service.ts';
+import { totalsOf } from '../documents/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
+import { plainDraft } from '../payments/service.ts';
 import type { SettingsService } from '../settings/service.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
+import { closingLines, vatOf } from './domain.ts';
 import { writeInvoice } from './issue.ts';
 import { issueUpd } from './settlement.ts';
 import * as store from './store.ts';
 import { invoices } from './tables.ts';
 
-interface Dependencies extends Pick<InvoiceDependencies, 'seller' | 'documents' | 'payments' | 'now'> {
+interface Dependencies extends Pick<InvoiceDependencies, 'seller' | 'documents' | 'payments' | 'promoCodes' | 'now'> {
   licenses: Pick<LicenseService, 'ofPayment'>;
   accounts: Pick<AccountService, 'find'>;
   settings: Pick<SettingsService, 'read'>;
@@ -36,13 +38,13 @@ export const giveDemoInvoices = async (
   const [paid] = await payments.lockWithClients(tx, [paidId]);
   if (!terms || !user || !license || !paid) return;
 
-  const { issuedAt: paidAt, expiresAt } = license;
+  const { issuedAt: paidAt } = license;
   const first = { id: randomUUIDv7(), now: paid.createdAt };
   const { invoice, content } = await writeInvoice(dependencies, tx, terms, company, paid, first);
   await store.updateInvoice(tx, invoice.id, { received: invoice.amount, paidAt, updatedAt: paidAt });
-  const line = { ...content.line, from: moscowDay(paidAt), until: dayOf(expiresAt) };
+  const lines = closingLines(content.lines, [{ line: paid, license, from: paidAt }], vatOf(totalsOf(content.lines)));
   const transfer = { number: '148', date: moscowDay(paidAt) };
-  await issueUpd(dependencies, tx, invoice, content, line, [transfer], paidAt);
+  await issueUpd(dependencies, tx, invoice, content, lines, [transfer], paidAt);
 
   const { prices, currency } = await settings.read(tx);
   const purchase = { clientId: 'northwind-lab', plan: 'commercial', licenseId: null } as const;
@@ -51,10 +53,9 @@ export const giveDemoInvoices = async (
     individualPrice: prices.individual.minor,
     currency,
     hostname: 'lab',
-    licensee: company.name,
   };
   const buyer = { user, locale: user.locale, address: '127.0.0.1' };
-  const open = await payments.openInvoice(tx, buyer, purchase, price);
+  const open = await payments.openInvoice(tx, buyer, plainDraft(purchase, price), { licensee: company.name });
   await writeInvoice(dependencies, tx, terms, company, open, { id: randomUUIDv7(), now: now() });
 };
 

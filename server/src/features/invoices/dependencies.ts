@@ -3,6 +3,7 @@ import type { CompanyService } from '../companies/service.ts';
 import type { DocumentService } from '../documents/service.ts';
 import type { LicenseService } from '../licenses/service.ts';
 import type { PaymentService } from '../payments/service.ts';
+import type { PromoCodeService } from '../promo-codes/service.ts';
 import type { SellerService } from '../seller/service.ts';
 import type { Webhooks } from '../webhooks/service.ts';
 
@@ -12,8 +13,16 @@ export interface InvoiceDependencies extends Pick<Resources, 'db' | 'jobs' | 'no
   documents: DocumentService;
   payments: Pick<
     PaymentService,
-    'priceForInvoice' | 'openInvoice' | 'lockWithClients' | 'settle' | 'cancelUnpaid' | 'giveBack' | 'contactOf'
+    | 'priceForInvoice'
+    | 'openInvoice'
+    | 'openRenewal'
+    | 'lockWithClients'
+    | 'settle'
+    | 'cancelUnpaid'
+    | 'giveBack'
+    | 'contactOf'
   >;
-  licenses: Pick<LicenseService, 'startOf' | 'wasValidated'>;
+  licenses: Pick<LicenseService, 'wasValidated'>;
+  promoCodes: Pick<PromoCodeService, 'labelOf'>;
   webhooks: Webhooks;
 }

@@ -53,7 +53,7 @@ describe('an invoice', () => {
     expect(before?.content).toMatchObject({
       locale: 'ru',
       buyer: { country: 'RU', name: 'ООО «Лютик»' },
-      line: { total: 800_000, vat: 0, vatRate: null, clientId: invoice.client_id },
+      lines: [{ total: 800_000, vat: 0, vatRate: null, clientId: invoice.client_id }],
       validUntil: invoice.valid_until,
     });
     await setSeller(shop, { name_ru: 'ООО «Другое»', invoice_days: 30 });
@@ -200,7 +200,7 @@ it('extends a license like a payment by card', async () => {
   const [later] = await licensesOf(shop, second.data.payment_id);
   expect(later?.supersedes).toBe(license?.id);
   const upd = (await documentsOf(shop, second.data.payment_id)).at(-1);
-  expect(upd?.content.line).toMatchObject({
+  expect(upd?.content.lines[0]).toMatchObject({
     from: addDays(dayOf(license?.expiresAt as Date), 1),
     until: dayOf(later?.expiresAt as Date),
   });

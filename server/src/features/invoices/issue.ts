@@ -6,11 +6,18 @@ import { Refusal } from '../../platform/refusal.ts';
 import { audit, userActor } from '../audit/service.ts';
 import { isName, licenseeOf } from '../auth/service.ts';
 import type { CompanyRow } from '../companies/service.ts';
-import type { DocumentContent } from '../documents/service.ts';
-import type { Buyer, PaymentRow } from '../payments/service.ts';
+import { type DocumentContent, totalsOf } from '../documents/service.ts';
+import {
+  type Buyer,
+  type InvoicedOrder,
+  isBySbp,
+  linesOf,
+  type OrderLineRow,
+  type PaymentRow,
+} from '../payments/service.ts';
 import type { SellerForDocuments } from '../seller/service.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
-import { lastDayToPay, lineOf, mostOpenInvoices } from './domain.ts';
+import { lastDayToPay, lineOf, mostOpenInvoices, type UnpricedLine } from './domain.ts';
 import { invoiceIssued } from './mail.tsx';
 import { enqueueToReaders } from './readers.ts';
 import * as store from './store.ts';
@@ -25,40 +32,52 @@ export type InvoicedCompany = Pick<CompanyRow, 'country' | 'inn' | 'kpp' | 'taxI
 
 type InvoiceContent = Extract<DocumentContent, { kind: 'invoice' }>;
 
+/** A line as an invoice names it: nobody knows when it will be paid. */
+const invoiced = ({ id, plan, clientId, years, days, discount, discountReason }: OrderLineRow): UnpricedLine => ({
+  lineId: id,
+  ...{ plan, clientId, years, days, from: null, until: null },
+  ...{ discount, discountReason },
+});
+
 /** Everything that the invoice says, so that later changes of seller and company do not change it. */
 const contentOf = (
   { seller, vatOn, invoiceDays }: SellerForDocuments,
   { country, inn, kpp, taxId, name, address }: InvoicedCompany,
-  { plan, clientId, amount, currency }: PaymentRow,
+  { currency, lines, promoCode }: Pick<PaymentRow, 'currency'> & { lines: readonly OrderLineRow[]; promoCode?: string },
   today: string,
 ): InvoiceContent => {
   const locale = country === 'RU' ? 'ru' : 'en';
-  const unpriced = { plan, clientId, from: null, until: null, total: 0, vatRate: null, vatGround: null, vat: 0 };
   return {
     kind: 'invoice',
     locale,
     seller,
     buyer: { country, inn, kpp, taxId, name, address },
     currency,
-    line: lineOf(unpriced, amount, vatOn(today, locale)),
+    lines: lines.map((line) => lineOf(invoiced(line), line.amount, vatOn(today, locale))),
+    ...(promoCode === undefined ? {} : { promoCode }),
     validUntil: lastDayToPay(today, invoiceDays),
   };
 };
 
 /** Writes the document and the invoice. The number is taken first, and others who take one wait from then on. */
 export const writeInvoice = async (
-  { documents }: Pick<InvoiceDependencies, 'documents'>,
+  { documents, promoCodes }: Pick<InvoiceDependencies, 'documents' | 'promoCodes'>,
   tx: Db,
   terms: SellerForDocuments,
   company: InvoicedCompany,
   payment: PaymentRow,
-  { id, now, paidByCardAt }: { id: string; now: Date; paidByCardAt?: Date },
+  { id, now, paidByCardAt, payUntil }: { id: string; now: Date; paidByCardAt?: Date; payUntil?: string },
 ): Promise<{ invoice: InvoiceRow; content: InvoiceContent }> => {
   const { id: paymentId, userId } = payment;
   const date = moscowDay(now);
+  const lines = (await linesOf(tx, [payment])).get(paymentId) as OrderLineRow[];
+  const label = payment.promoCodeId ? await promoCodes.labelOf(tx, payment.promoCodeId) : undefined;
+  const order = { currency: payment.currency, lines, ...(label === undefined ? {} : { promoCode: label }) };
   const content = {
-    ...contentOf(terms, company, payment, date),
+    ...contentOf(terms, company, order, date),
     ...(paidByCardAt ? { paidByCardOn: moscowDay(paidByCardAt) } : {}),
+    ...(isBySbp(payment) ? { paidWith: 'sbp' as const } : {}),
+    ...(payUntil ? { validUntil: payUntil } : {}),
   };
   const series = { kind: 'invoice' as const, sellerInn: terms.seller.inn, prefix: terms.prefix, date };
   const {
@@ -77,7 +96,7 @@ export const writeInvoice = async (
     company: company.name,
     inn: company.inn,
     sellerAccount: content.seller.bank.account,
-    amount: content.line.total,
+    amount: totalsOf(content.lines).total,
     currency: content.currency,
     issuedOn: date,
     validUntil: content.validUntil,
@@ -91,20 +110,24 @@ export const writeInvoice = async (
  * Issues an invoice at the price of today. One transaction writes the payment, the document with its number, the
  * invoice and the mails, so none exists without the others.
  */
-export const issueInvoice = async (dependencies: InvoiceDependencies, buyer: Buyer, order: InvoiceOrder) => {
+export const orderInvoice = async (
+  dependencies: InvoiceDependencies,
+  buyer: Buyer,
+  companyId: string,
+  order: InvoicedOrder,
+): Promise<InvoiceRow> => {
   const { companies, db, payments, seller, now: clock } = dependencies;
   const { user } = buyer;
-  const purchase = { clientId: order.client_id, plan: order.plan, licenseId: order.license_id ?? null };
   if (!(await seller.forDocuments(db))) throw new Refusal('invoices_off');
-  const price = await payments.priceForInvoice(buyer, purchase);
+  const draft = await payments.priceForInvoice(buyer, order);
   return db.transaction(async (tx) => {
     const now = clock();
     const terms = await seller.forDocuments(tx);
     if (!terms) throw new Refusal('invoices_off');
-    const company = await companies.findOwned(tx, user.id, order.company_id);
+    const company = await companies.findOwned(tx, user.id, companyId);
     if (!company) throw new Refusal('not_found', { field: 'company_id' });
     const licensee = [company.name, licenseeOf(user)].find(isName) ?? user.email;
-    const payment = await payments.openInvoice(tx, buyer, purchase, { ...price, licensee });
+    const payment = await payments.openInvoice(tx, buyer, draft, { ...order.origin, licensee });
     if ((await store.countOpen(tx, user.id)) >= mostOpenInvoices(user)) throw new Refusal('too_many_open_invoices');
     const id = randomUUIDv7();
     const readers = { id, paymentId: payment.id, companyId: company.id };
@@ -123,6 +146,18 @@ export const issueInvoice = async (dependencies: InvoiceDependencies, buyer: Buy
     return invoice;
   });
 };
+
+/** Issues an invoice for one license for a year: an order with one line. */
+export const issueInvoice = (
+  dependencies: InvoiceDependencies,
+  buyer: Buyer,
+  { company_id: companyId, client_id: clientId, plan, license_id: licenseId = null }: InvoiceOrder,
+) =>
+  orderInvoice(dependencies, buyer, companyId, {
+    lines: [{ clientId, plan, licenseId }],
+    promoCode: null,
+    isByLine: false,
+  });
 
 /** Returns a company of this account that a card payment may be for. */
 export const companyForCard = async (

@@ -12,6 +12,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { DAY, HOUR } from '../../platform/time.ts';
 import { operator } from '../audit/service.ts';
 import { auditLog } from '../audit/tables.ts';
+import { type DocumentLine, totalsOf } from '../documents/service.ts';
 import { documents } from '../documents/tables.ts';
 import { licenses } from '../licenses/tables.ts';
 import { payments, refunds } from '../payments/tables.ts';
@@ -167,11 +168,14 @@ const read = async () => {
 type Books = Awaited<ReturnType<typeof read>>;
 type Invoice = Books['rows'][number];
 
+const totalOf = (lines: readonly DocumentLine[] | undefined) => lines && totalsOf(lines).total;
+
 const expectTax = ({ documents: issued }: Books) => {
   for (const { id, content } of issued) {
-    const { total, vat, vatRate } = content.line;
-    expect(vat, id).toBe(vatPart(total, vatRate));
-    expect(vat, id).toBeLessThanOrEqual(total);
+    for (const { total, vat, vatRate } of content.lines) {
+      expect(vat, id).toBe(vatPart(total, vatRate));
+      expect(vat, id).toBeLessThanOrEqual(total);
+    }
   }
 };
 
@@ -190,7 +194,7 @@ const expectAgreement = (books: Books, invoice: Invoice) => {
       isRevoked: license?.revokedAt != null,
       isRefunded: payment?.refundedAt != null,
       wasReturned: returnedAt !== null,
-      remains: corrections.at(-1)?.line.total ?? amount,
+      remains: totalOf(corrections.at(-1)?.lines) ?? amount,
     },
     id,
   ).toEqual({
@@ -202,9 +206,9 @@ const expectAgreement = (books: Books, invoice: Invoice) => {
   });
   expect(received, id).toBeLessThanOrEqual(amount);
   if (paidAt && !paidReason) expect(received, id).toBe(amount);
-  for (const [index, { before, line }] of corrections.entries()) {
-    expect(before.total, id).toBe(corrections[index - 1]?.line.total ?? amount);
-    expect(line.total, id).toBeLessThan(before.total);
+  for (const [index, { before, lines }] of corrections.entries()) {
+    expect(totalOf(before), id).toBe(totalOf(corrections[index - 1]?.lines) ?? amount);
+    expect(totalOf(lines), id).toBeLessThan(totalOf(before) as number);
   }
 };
 

@@ -1,5 +1,11 @@
-import { formatDate, formatMoney, type Locale, mailTexts } from '@warden/i18n';
-import type { InvoiceMailFacts, MailContent, MailFacts, RefundMailFacts } from '@warden/i18n/mail-facts';
+import { formatDate, formatLicenses, formatMoney, formatTerm, type Locale, mailTexts } from '@warden/i18n';
+import type {
+  InvoiceMailFacts,
+  MailContent,
+  MailFacts,
+  RefundMailFacts,
+  RenewalInvoiceFacts,
+} from '@warden/i18n/mail-facts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { emailKey } from '../../platform/mail/email-key.ts';
@@ -7,16 +13,24 @@ import { MailLayout } from '../../platform/mail/layout.tsx';
 import type { OwnerMailKind } from '../../platform/mail/mail-job.ts';
 import type { Mail, Reader } from '../../platform/mail/mailer.ts';
 import { quote } from '../../platform/mail/quote.ts';
-import type { MemberRules, RecipientOf } from '../../platform/mail/recipients.ts';
+import { linkFor, type MemberRules, type RecipientOf } from '../../platform/mail/recipients.ts';
+import { look } from '../../platform/mail/styles.ts';
 import { toMajor } from '../../platform/money.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { CompanyService } from '../companies/service.ts';
-import type { DocumentFile, DocumentRow, DocumentService } from '../documents/service.ts';
+import {
+  type DocumentFile,
+  type DocumentLine,
+  type DocumentRow,
+  type DocumentService,
+  totalsOf,
+  unnamedLines,
+} from '../documents/service.ts';
 import { findReaders } from '../memberships/service.ts';
-import type { PaymentService } from '../payments/service.ts';
+import { namesOfLines, type PaymentService } from '../payments/service.ts';
 import { readerKey, type ToReader } from './readers.ts';
 import { findInvoice } from './store.ts';
-import { type InvoiceRow, lineOfInvoice } from './wire.ts';
+import { type InvoiceRow, linesOfInvoice } from './wire.ts';
 
 interface Dependencies {
   db: Db;
@@ -82,9 +96,11 @@ const findContext = async (dependencies: Dependencies, { invoiceId, to }: About,
   return {
     invoice,
     issued,
+    named: await namesOfLines(db, unnamedLines(issued)),
     addressed,
     locale: contact.locale,
     isCard: contact.method === 'card',
+    isBySbp: contact.isBySbp,
     isAccounting: to !== undefined,
   };
 };
@@ -95,6 +111,8 @@ const isUnpaid = ({ paidAt, canceledAt }: InvoiceRow) => !paidAt && !canceledAt;
 
 const money = ({ invoice, locale }: Context, amount: number) => formatMoney(toMajor(amount), invoice.currency, locale);
 
+const linesOf = ({ invoice, issued, named }: Context) => linesOfInvoice(invoice, issued, named);
+
 const factsOf = (context: Context): InvoiceMailFacts => ({
   number: context.invoice.number,
   company: quote(context.invoice.company, context.locale, MAX_COMPANY),
@@ -102,19 +120,48 @@ const factsOf = (context: Context): InvoiceMailFacts => ({
   validUntil: formatDate(new Date(context.invoice.validUntil), context.locale),
   isAbroad: context.issued.some(({ content }) => content.buyer.country !== 'RU'),
   isCard: context.isCard,
+  licenses: linesOf(context).length,
 });
+
+/** Of an order, a list names the licenses. */
+const soldOf = (context: Context): Partial<MailFacts> => {
+  const { locale } = context;
+  const lines = linesOf(context);
+  const [{ clientId, plan }] = lines as [DocumentLine];
+  if (lines.length > 1) return { licenses: formatLicenses(lines.length, locale) };
+  return {
+    ...(clientId === null ? {} : { installation: quote(clientId, locale) }),
+    licenseType: mailTexts[locale].licenseTypes[plan],
+  };
+};
+
+const LineList = ({ context, lines }: { context: Context; lines: readonly DocumentLine[] }) => {
+  const { locale } = context;
+  const texts = mailTexts[locale];
+  const wordsOf = ({ clientId, plan, total, ...term }: DocumentLine) => [
+    clientId === null ? texts.unassigned : quote(clientId, locale),
+    texts.licenseTypes[plan],
+    formatTerm(term, locale),
+    money(context, total),
+  ];
+  return (
+    <ul {...look.paragraph}>
+      {lines.map((line, index) => (
+        <li key={line.lineId ?? index}>{wordsOf(line).join(', ')}</li>
+      ))}
+    </ul>
+  );
+};
 
 /** An invoice that can still be paid says until when, and what is missing of it. */
 const tableOf = (context: Context, facts: InvoiceMailFacts & Partial<RefundMailFacts>): Partial<MailFacts> => {
-  const { invoice, issued, locale } = context;
+  const { invoice } = context;
   const { number, company, amount, validUntil, refunded } = facts;
-  const { clientId, plan } = lineOfInvoice(invoice, issued);
   const isPayable = isUnpaid(invoice) && !invoice.expiredAt;
   return {
     invoice: number,
     company,
-    installation: quote(clientId, locale),
-    licenseType: mailTexts[locale].licenseTypes[plan],
+    ...soldOf(context),
     amount,
     ...(isPayable ? { payUntil: validUntil } : {}),
     ...(refunded === undefined ? {} : { refunded }),
@@ -133,12 +180,31 @@ const mailOf = (
   context: Context,
   facts: InvoiceMailFacts,
   texts: MailContent,
-  attachments: Mail['attachments'] = [],
+  {
+    attachments = [],
+    lines,
+    otherwise,
+  }: {
+    attachments?: Mail['attachments'];
+    lines: readonly DocumentLine[];
+    otherwise?: { action: string; url: string } | undefined;
+  },
 ): Mail => {
   const { addressed, isAccounting, locale } = context;
   const { email: to, reader, url } = addressed;
   const shown = isAccounting ? { ...texts, ...mailTexts[locale].invoiceForAccounting(facts) } : texts;
-  const body = <MailLayout locale={locale} reader={reader} texts={shown} facts={tableOf(context, facts)} url={url} />;
+  const body = (
+    <MailLayout
+      locale={locale}
+      reader={reader}
+      texts={shown}
+      facts={tableOf(context, facts)}
+      url={url}
+      {...(otherwise && !isAccounting ? { otherwise } : {})}
+    >
+      {facts.licenses > 1 && lines.length > 0 && <LineList context={context} lines={lines} />}
+    </MailLayout>
+  );
   return { to, reader, locale, subject: texts.subject, body, attachments };
 };
 
@@ -152,8 +218,9 @@ const kind = <Data extends About, Facts extends InvoiceMailFacts>(
   }: Omit<OwnerMailKind<Data, Dependencies>, 'compose' | 'forMembers'> & Pick<MemberRules, 'isReminder'>,
   isStillTrue: (invoice: InvoiceRow) => boolean,
   readFacts: (context: Context, data: Data) => Facts,
-  textsOf: (texts: Texts, facts: Facts) => MailContent,
+  textsOf: (texts: Texts, facts: Facts) => MailContent & { otherwise?: string },
   attach?: (issued: readonly DocumentRow[], data: Data) => readonly DocumentRow[],
+  listed: (context: Context, data: Data) => readonly DocumentLine[] = linesOf,
 ): OwnerMailKind<Data, Dependencies> => ({
   ...rules,
   forMembers: { ...PAYING, toBuyer: true, isReminder },
@@ -167,7 +234,16 @@ const kind = <Data extends About, Facts extends InvoiceMailFacts>(
     const files: Attachment[] = [];
     for (const document of chosen ?? []) files.push(...(await filesOf(dependencies, document)));
     const facts = readFacts(found, data);
-    return mailOf(found, facts, textsOf(mailTexts[found.locale], facts), files);
+    const { otherwise, ...texts } = textsOf(mailTexts[found.locale], facts);
+    const renewal = linkFor(
+      `${dependencies.config.publicUrl}/renewals?invoice=${found.invoice.id}`,
+      found.addressed.reader,
+    );
+    return mailOf(found, facts, texts, {
+      attachments: files,
+      lines: listed(found, data),
+      otherwise: otherwise === undefined ? undefined : { action: otherwise, url: renewal },
+    });
   },
 });
 
@@ -179,6 +255,38 @@ export const invoiceIssued = kind(
   ({ canceledAt }) => !canceledAt,
   factsOf,
   (texts, facts) => texts.invoiceIssued(facts),
+  (issued) => issued.filter(({ kind: issuedKind }) => issuedKind === 'invoice'),
+);
+
+interface Renewal extends About {
+  /** The day on which the first of its licenses ends. */
+  endsOn: string;
+  /** The number of the invoice that it takes the place of. */
+  replaces?: string;
+}
+
+const renewalFactsOf = (context: Context, { endsOn, replaces }: Renewal): InvoiceMailFacts & RenewalInvoiceFacts => ({
+  ...factsOf(context),
+  endsOn: formatDate(new Date(endsOn), context.locale),
+  isPayableLater: context.invoice.validUntil > endsOn,
+  replaces,
+});
+
+/** The shop issues it by itself. Nobody can cause many of them, and each is due once. */
+export const renewalInvoiced = kind(
+  { kind: 'invoices.renewal', audience: 'confirmed' },
+  ({ canceledAt }) => !canceledAt,
+  renewalFactsOf,
+  (texts, facts) => texts.renewalInvoice(facts),
+  (issued) => issued.filter(({ kind: issuedKind }) => issuedKind === 'invoice'),
+);
+
+/** The licenses end soon. That the invoice can be paid for a few days more only is another reminder. */
+export const renewalReminder = kind(
+  { kind: 'invoices.renewal-reminder', audience: 'confirmed', bulk: true, isReminder: true },
+  (invoice) => isUnpaid(invoice) && !invoice.expiredAt,
+  renewalFactsOf,
+  (texts, facts) => texts.renewalReminder(facts),
   (issued) => issued.filter(({ kind: issuedKind }) => issuedKind === 'invoice'),
 );
 
@@ -219,17 +327,31 @@ interface Refunded extends About {
 
 /** Money may be returned in parts, and each correction says what remains. */
 const correctionTo = (issued: readonly DocumentRow[], { remaining }: Refunded) =>
-  issued.filter(({ content }) => content.kind === 'correction' && content.line.total === remaining);
+  issued.filter(({ content }) => content.kind === 'correction' && totalsOf(content.lines).total === remaining);
 
-/** What a card has paid may go back by bank transfer. */
+/** The lines of which nothing remains since a correction. */
+const returnedLines = ({ issued }: Context, data: Refunded): DocumentLine[] => {
+  const content = correctionTo(issued, data)[0]?.content;
+  if (content?.kind !== 'correction') return [];
+  return content.before.filter((line, index) => line.total > 0 && content.lines[index]?.total === 0);
+};
+
+/** What a card or SBP has paid may go back by bank transfer. */
+const wayBack = ({ isCard, isBySbp }: Context, { byTransfer }: Refunded) => {
+  if (!isCard || byTransfer) return 'transfer';
+  return isBySbp ? 'sbp' : 'card';
+};
+
 const refundFactsOf = (context: Context, data: Refunded): RefundMailFacts => {
   const content = correctionTo(context.issued, data)[0]?.content;
-  const refunded = content?.kind === 'correction' ? content.before.total - content.line.total : 0;
+  const refunded = content?.kind === 'correction' ? totalsOf(content.before).total - totalsOf(content.lines).total : 0;
+  const isWhole = data.remaining === 0;
   return {
     ...factsOf(context),
-    isCard: context.isCard && !data.byTransfer,
+    way: wayBack(context, data),
     refunded: money(context, refunded),
-    isWhole: data.remaining === 0,
+    isWhole,
+    returned: isWhole ? 0 : returnedLines(context, data).length,
   };
 };
 
@@ -239,6 +361,15 @@ export const moneyReturned = kind(
   refundFactsOf,
   (texts, facts) => texts.invoiceReturned(facts),
   correctionTo,
+  returnedLines,
 );
 
-export const invoiceMails = [invoiceIssued, invoiceReminder, invoiceExpired, documentsReady, moneyReturned];
+export const invoiceMails = [
+  invoiceIssued,
+  renewalInvoiced,
+  renewalReminder,
+  invoiceReminder,
+  invoiceExpired,
+  documentsReady,
+  moneyReturned,
+];

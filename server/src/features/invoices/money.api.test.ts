@@ -42,14 +42,14 @@ describe('money that arrives', () => {
     expect(upd?.content).toMatchObject({
       invoice: { number: invoice.number, date: invoice.issued_on },
       payments: [{ number: '12', date: '2026-11-17' }],
-      line: { total: WHOLE, until: license?.expiresAt.toISOString().slice(0, 10) },
+      lines: [{ total: WHOLE, until: license?.expiresAt.toISOString().slice(0, 10) }],
     });
   });
 
   it('at night gives a term that begins on the day of the document, in Moscow', async () => {
     shop.setClock(() => new Date('2099-12-31T21:30:00Z'));
     await receiveMoney(shop, invoice.id, WHOLE, { accepted: true });
-    expect(await lastDocument()).toMatchObject({ date: '2100-01-01', content: { line: { from: '2100-01-01' } } });
+    expect(await lastDocument()).toMatchObject({ date: '2100-01-01', content: { lines: [{ from: '2100-01-01' }] } });
   });
 
   it('in part is recorded, and the rest settles the invoice; nothing beyond what is missing is taken', async () => {
@@ -101,7 +101,7 @@ describe('the tax of the closing document', () => {
   it('stays that of the invoice when the settings of the same day are corrected', async () => {
     await setSeller(shop, { vat: [ofRate('2026-01-01', 22)] });
     await receiveMoney(shop, invoice.id, WHOLE);
-    expect((await lastDocument())?.content.line).toMatchObject({ vatRate: null, vat: 0 });
+    expect((await lastDocument())?.content.lines[0]).toMatchObject({ vatRate: null, vat: 0 });
   });
 
   it('is the new one where the rate changed between the two days', async () => {
@@ -111,8 +111,8 @@ describe('the tax of the closing document', () => {
     shop.later(2 * DAY);
     await receiveMoney(shop, invoice.id, WHOLE);
     const [asked, closed] = await documentsOf(shop, invoice.payment_id);
-    expect(asked?.content.line).toMatchObject({ vatRate: 20, vat: 133_333 });
-    expect(closed?.content.line).toMatchObject({ vatRate: 22, vat: 144_262, total: WHOLE });
+    expect(asked?.content.lines[0]).toMatchObject({ vatRate: 20, vat: 133_333 });
+    expect(closed?.content.lines[0]).toMatchObject({ vatRate: 22, vat: 144_262, total: WHOLE });
   });
 });
 
@@ -127,8 +127,8 @@ describe('money that is returned', () => {
     expect((await lastDocument())?.content).toMatchObject({
       type: 'cancellation',
       ground: 'Возврат оплаты банковским переводом',
-      before: { total: WHOLE },
-      line: { total: 0, vat: 0 },
+      before: [{ total: WHOLE }],
+      lines: [{ total: 0, vat: 0 }],
     });
   });
 
@@ -145,16 +145,16 @@ describe('money that is returned', () => {
       await db.update(licenses).set({ paymentId: invoice.payment_id }).where(eq(licenses.id, next.id));
     }
     await returnMoney(shop, invoice.id, WHOLE);
-    expect((await lastDocument())?.content).toMatchObject({ type: 'correction', line: { total: 0 } });
+    expect((await lastDocument())?.content).toMatchObject({ type: 'correction', lines: [{ total: 0 }] });
   });
 
   it('in part leaves the license, and the rest revokes it', async () => {
     expect(await returnMoney(shop, invoice.id, 300_000)).toBe('partial');
     expect(await status()).toBe('paid');
     expect((await licensesOf(shop, invoice.payment_id))[0]?.revokedAt).toBeNull();
-    expect((await lastDocument())?.content).toMatchObject({ type: 'correction', line: { total: 500_000 } });
+    expect((await lastDocument())?.content).toMatchObject({ type: 'correction', lines: [{ total: 500_000 }] });
     expect(await returnMoney(shop, invoice.id, 500_000)).toBe('returned');
-    const corrected = { type: 'correction', before: { total: 500_000 }, line: { total: 0 } };
+    const corrected = { type: 'correction', before: [{ total: 500_000 }], lines: [{ total: 0 }] };
     expect((await lastDocument())?.content).toMatchObject(corrected);
     expect(await kinds()).toEqual(['invoice', 'upd', 'correction', 'correction']);
   });

@@ -2,12 +2,15 @@ import type { InvoiceStatus } from '@warden/contract';
 import type { Db } from '../../platform/db/database.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import { withDependencies } from '../../platform/with-dependencies.ts';
+import { unnamedLines } from '../documents/service.ts';
+import { namesOfLines } from '../payments/service.ts';
 import { mailOpenTo, openOf, openPdf } from './accounting.ts';
 import { cancelAllOf, cancelInvoice } from './closing.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
 import { invoiceStatus } from './domain.ts';
-import { companyForCard, issueInvoice } from './issue.ts';
+import { companyForCard, issueInvoice, orderInvoice } from './issue.ts';
 import { forgetBuyers } from './pseudonyms.ts';
+import * as renewals from './renewals.ts';
 import { closeCardSale, correctCardSale, lockInvoices, receive, returnMoney, settleByHand } from './settlement.ts';
 import * as store from './store.ts';
 import { type InvoiceRow, invoiceOfPaymentToWire, invoiceToWire } from './wire.ts';
@@ -36,6 +39,7 @@ export const invoiceService = (dependencies: InvoiceDependencies) => {
   return {
     ...withDependencies(dependencies, {
       issue: issueInvoice,
+      order: orderInvoice,
       cancel: cancelInvoice,
       cancelAllOf,
       forgetBuyers,
@@ -48,6 +52,7 @@ export const invoiceService = (dependencies: InvoiceDependencies) => {
       companyForCard,
       closeCardSale,
       correctCardSale,
+      ...renewals,
     }),
     /** Locks invoices after their accounts, clients and payments. Transactions that change several call this first. */
     lock: async (tx: Db, invoiceIds: readonly string[]) =>
@@ -78,7 +83,8 @@ export const invoiceService = (dependencies: InvoiceDependencies) => {
 
     async toWire(tx: Db, rows: readonly InvoiceRow[]) {
       const issued = await documentsOf(tx, rows);
-      return rows.map((row) => invoiceToWire(row, issued.get(row.paymentId) ?? [], documents, now()));
+      const named = await namesOfLines(tx, unnamedLines([...issued.values()].flat()));
+      return rows.map((row) => invoiceToWire(row, issued.get(row.paymentId) ?? [], named, documents, now()));
     },
   };
 };

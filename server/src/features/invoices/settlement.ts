@@ -1,15 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { dayOf } from '@warden/license';
 import type { Db } from '../../platform/db/database.ts';
 import type { Money } from '../../platform/money.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, audit, shop } from '../audit/service.ts';
-import { type DocumentContent, type DocumentLine, type DocumentRow, prefixOf } from '../documents/service.ts';
-import type { LicenseRow } from '../licenses/service.ts';
-import type { PaymentRow } from '../payments/service.ts';
+import {
+  type DocumentContent,
+  type DocumentLine,
+  type DocumentRow,
+  prefixOf,
+  totalsOf,
+  withNames,
+} from '../documents/service.ts';
+import { isBySbp, type OrderLineRow, type PaymentRow, type Sold } from '../payments/service.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
-import { invoiceStatus, lineOf, vatAtSettlement, vatOf } from './domain.ts';
+import { closingLines, invoiceStatus, remainingLines, vatAtSettlement, vatOf } from './domain.ts';
 import { writeInvoice } from './issue.ts';
 import { documentsReady, moneyReturned } from './mail.tsx';
 import { isForgotten } from './pseudonyms.ts';
@@ -36,6 +41,8 @@ export interface ReceivedMoney {
 
 export interface ReturnedMoney {
   money: Money;
+  /** The lines that it was for. Without them, it is spread over all, and no license is revoked before the last. */
+  lineIds?: readonly string[];
   /** Why it was returned, as administrators read it. The papers of the customer do not say it. */
   reason: string;
   /** The person who returned it, as administrators read it. */
@@ -95,10 +102,11 @@ interface Closing {
 
 /** The tax of the document that closes the sale today. */
 const closingVat = async ({ seller }: InvoiceDependencies, tx: Db, { content, date }: DocumentRow, today: string) => {
-  const { line, locale } = content;
+  const { lines, locale } = content;
+  const invoiced = vatOf(totalsOf(lines));
   const terms = await seller.forDocuments(tx);
-  if (terms?.seller.inn !== content.seller.inn) return vatOf(line);
-  return vatAtSettlement(vatOf(line), terms.vatOn(date, locale), terms.vatOn(today, locale));
+  if (terms?.seller.inn !== content.seller.inn) return invoiced;
+  return vatAtSettlement(invoiced, terms.vatOn(date, locale), terms.vatOn(today, locale));
 };
 
 /** Issues the document that closes the sale, from what the invoice says. */
@@ -107,7 +115,7 @@ export const issueUpd = (
   tx: Db,
   invoice: InvoiceRow,
   { kind: _, validUntil: __, ...content }: Extract<DocumentContent, { kind: 'invoice' }>,
-  line: DocumentLine,
+  lines: readonly DocumentLine[],
   transfers: readonly NamedTransfer[],
   now: Date,
 ) => {
@@ -115,7 +123,7 @@ export const issueUpd = (
   const upd = {
     ...content,
     kind: 'upd' as const,
-    line,
+    lines,
     invoice: { number, date: issuedOn },
     payments: [...transfers],
   };
@@ -123,8 +131,14 @@ export const issueUpd = (
   return documents.issue(tx, { ...series, kind: 'upd', userId, paymentId, content: upd }, now);
 };
 
+/** The licenses of a sale as audit entries name them: of several, all beside the first. */
+const licensesOf = (sold: readonly Sold[]) => {
+  const ids = sold.flatMap(({ license }) => license?.id ?? []);
+  return { ...(ids[0] ? { license: ids[0] } : {}), ...(ids.length > 1 ? { licenses: ids } : {}) };
+};
+
 /**
- * Settles a locked invoice: in this transaction the payment succeeds, the license is issued and mailed, and the
+ * Settles a locked invoice: in this transaction the payment succeeds, the licenses are issued and mailed, and the
  * document that closes the sale is issued. Its number is taken last.
  */
 const settle = async (
@@ -135,26 +149,23 @@ const settle = async (
   transfers: readonly NamedTransfer[],
   actor: AuditActor,
 ) => {
-  const { documents, licenses, payments } = dependencies;
+  const { documents, payments } = dependencies;
   const now = dependencies.now();
   const today = moscowDay(now);
   const { paymentId } = invoice;
   const issued = contentOf(await documents.ofPayment(tx, paymentId), 'invoice');
   if (!issued) throw new Error(`invoice without its document ${invoice.id}`);
-  const { line } = issued.content;
   const vat = await closingVat(dependencies, tx, issued, today);
-  const from = await licenses.startOf(tx, line.clientId, line.plan, now);
-  const license = await payments.settle(tx, paymentId, now);
-  if (!license) throw new Error(`the payment of an unpaid invoice has succeeded before ${invoice.id}`);
+  const sold = await payments.settle(tx, paymentId, now);
+  if (!sold) throw new Error(`the payment of an unpaid invoice has succeeded before ${invoice.id}`);
   await store.updateInvoice(tx, invoice.id, { ...change, paidAt: now, updatedAt: now });
-  const after = { received: change.received ?? invoice.received, reason: change.paidReason, license: license.id };
+  const after = { received: change.received ?? invoice.received, reason: change.paidReason, ...licensesOf(sold) };
   await record(tx, invoice, actor, 'paid', { before: { received: invoice.received }, after }, now);
   const data = { invoice_id: invoice.id, payment_id: paymentId };
   await dependencies.webhooks.emit(tx, { owner: invoice.userId }, { type: 'invoice.paid', data });
   await enqueueToReaders(dependencies, tx, invoice, documentsReady, { invoiceId: invoice.id });
-  // The term begins in Moscow, so that it never begins before the day of the document; licenses end with a day of UTC.
-  const closing = { ...lineOf(line, line.total, vat), from: moscowDay(from), until: dayOf(license.expiresAt) };
-  await issueUpd(dependencies, tx, invoice, issued.content, closing, transfers, now);
+  const lines = closingLines(issued.content.lines, sold, vat);
+  await issueUpd(dependencies, tx, invoice, issued.content, lines, transfers, now);
 };
 
 const refuseOtherCurrency = (invoice: InvoiceRow, { currency }: Money) => {
@@ -202,9 +213,11 @@ export const settleByHand = async (
 const returnPart = async (
   tx: Db,
   invoice: InvoiceRow,
-  { money: { minor: amount }, reason, actor }: ReturnedMoney,
+  { money: { minor: amount }, lineIds, reason, actor }: ReturnedMoney,
   now: Date,
 ) => {
+  // Nothing was sold yet that could go back.
+  if (lineIds) throw new Refusal('field_invalid', { field: 'line_ids' });
   const received = invoice.received - amount;
   if (amount <= 0 || received < 0) throw new Refusal('invoice_not_payable');
   await store.updateInvoice(tx, invoice.id, { received, updatedAt: now });
@@ -219,8 +232,15 @@ const returnPart = async (
  */
 const refundGrounds = {
   card: { en: 'Refund to the card', ru: 'Возврат оплаты на карту' },
+  sbp: { en: 'Refund by SBP', ru: 'Возврат оплаты по СБП' },
   transfer: { en: 'Refund by bank transfer', ru: 'Возврат оплаты банковским переводом' },
 };
+
+/** What remains of an order, and all of its lines, which say how much of each was given back. */
+interface GivenBackMoney {
+  remaining: number;
+  lines: readonly OrderLineRow[];
+}
 
 /** Issues the document that lowers the total of a closing document, or cancels it. */
 const issueCorrection = async (
@@ -228,13 +248,13 @@ const issueCorrection = async (
   tx: Db,
   invoice: InvoiceRow,
   { upd, earlier }: Closing,
-  { remaining, ground, wasUsed }: { remaining: number; ground: string; wasUsed: boolean },
+  { remaining, lines, ground, wasUsed }: GivenBackMoney & { ground: string; wasUsed: boolean },
   now: Date,
 ) => {
   // An act that is being issued names the total before or after the correction, and not one that changes meanwhile.
   await documents.lock(tx, upd.id);
-  const { payments: _, paidByCardOn: __, ...content } = upd.content;
-  const before = (earlier ?? upd).content.line;
+  const { payments: _, paidByCardOn: __, paidWith: ___, ...content } = upd.content;
+  const before = withNames((earlier ?? upd).content.lines, lines);
   const isCanceled = remaining === 0 && !earlier && !wasUsed;
   const correction = {
     ...content,
@@ -243,7 +263,7 @@ const issueCorrection = async (
     ground,
     upd: { number: upd.number, date: upd.date },
     before,
-    line: lineOf(before, remaining, vatOf(before)),
+    lines: remainingLines(before, remaining, lines),
   };
   const { userId, paymentId } = invoice;
   const series = { sellerInn: content.seller.inn, prefix: prefixOf(invoice), date: moscowDay(now) };
@@ -263,7 +283,7 @@ export const returnMoney = async (
   returned: ReturnedMoney,
 ): Promise<'partial' | 'returned'> => {
   const { documents, licenses, payments } = dependencies;
-  const { money, reason, by, actor } = returned;
+  const { money, lineIds, reason, by, actor } = returned;
   const { minor: amount } = money;
   const now = dependencies.now();
   const invoice = await lockOne(dependencies, tx, invoiceId);
@@ -275,14 +295,22 @@ export const returnMoney = async (
   if (!upd || invoiceStatus(invoice, moscowDay(now)) !== 'paid') throw new Refusal('invoice_not_payable');
   const earlier = contentOf(issued, 'correction');
   const wasUsed = await licenses.wasValidated(tx, paymentId);
-  const { remaining } = await payments.giveBack(tx, paymentId, { amount, reason, by, actor });
+  const given = { amount, ...(lineIds ? { lineIds } : {}), reason, by, actor };
+  const { remaining, lines } = await payments.giveBack(tx, paymentId, given);
   const isWhole = remaining === 0;
   await store.updateInvoice(tx, invoice.id, { ...(isWhole ? { returnedAt: now } : {}), updatedAt: now });
-  await record(tx, invoice, actor, 'returned', { after: { amount, reason, remaining } }, now);
+  await record(
+    tx,
+    invoice,
+    actor,
+    'returned',
+    { after: { amount, reason, remaining, ...(lineIds ? { lines: lineIds } : {}) } },
+    now,
+  );
   const ground = refundGrounds.transfer[upd.content.locale];
   const about = { invoiceId: invoice.id, remaining, byTransfer: true };
   await enqueueToReaders(dependencies, tx, invoice, moneyReturned, about);
-  await issueCorrection(dependencies, tx, invoice, { upd, earlier }, { remaining, ground, wasUsed }, now);
+  await issueCorrection(dependencies, tx, invoice, { upd, earlier }, { remaining, lines, ground, wasUsed }, now);
   return isWhole ? 'returned' : 'partial';
 };
 
@@ -294,7 +322,7 @@ export const closeCardSale = async (
   dependencies: InvoiceDependencies,
   tx: Db,
   payment: PaymentRow,
-  { license, from }: { license: LicenseRow; from: Date },
+  sold: readonly Sold[],
   now: Date,
 ) => {
   const { company, companyId } = payment;
@@ -311,13 +339,13 @@ export const closeCardSale = async (
     paidByCardAt: payment.paidAt ?? now,
   });
   await store.updateInvoice(tx, id, { received: invoice.amount, paidAt: now, updatedAt: now });
-  const after = { number: invoice.number, received: invoice.amount, payment: payment.id, license: license.id };
+  const after = { number: invoice.number, received: invoice.amount, payment: payment.id, ...licensesOf(sold) };
   await record(tx, invoice, shop, 'paid', { after }, now);
   const data = { invoice_id: id, payment_id: payment.id };
   const events = (['invoice.issued', 'invoice.paid'] as const).map((type) => ({ type, data }));
   await dependencies.webhooks.emit(tx, { owner: invoice.userId }, ...events);
-  const line = { ...content.line, from: moscowDay(from), until: dayOf(license.expiresAt) };
-  await issueUpd(dependencies, tx, invoice, content, line, [], now);
+  const lines = closingLines(content.lines, sold, vatOf(totalsOf(content.lines)));
+  await issueUpd(dependencies, tx, invoice, content, lines, [], now);
 };
 
 /**
@@ -327,22 +355,23 @@ export const closeCardSale = async (
 export const correctCardSale = async (
   dependencies: InvoiceDependencies,
   tx: Db,
-  { id: paymentId }: PaymentRow,
-  { remaining }: { remaining: number },
+  payment: PaymentRow,
+  { remaining, lines }: GivenBackMoney,
   now: Date,
 ): Promise<boolean> => {
+  const { id: paymentId } = payment;
   const [found] = await store.findOfPayments(tx, [paymentId]);
   const [invoice] = found ? await store.lockRows(tx, [found.id]) : [];
   const issued = invoice ? await dependencies.documents.ofPayment(tx, paymentId) : [];
   const upd = contentOf(issued, 'upd');
   const earlier = contentOf(issued, 'correction');
-  if (!invoice || !upd || (earlier ?? upd).content.line.total === remaining) return false;
+  if (!invoice || !upd || totalsOf((earlier ?? upd).content.lines).total === remaining) return false;
   const isWhole = remaining === 0;
-  const ground = refundGrounds.card[upd.content.locale];
+  const ground = refundGrounds[isBySbp(payment) ? 'sbp' : 'card'][upd.content.locale];
   await store.updateInvoice(tx, invoice.id, { ...(isWhole ? { returnedAt: now } : {}), updatedAt: now });
   await record(tx, invoice, shop, 'returned', { after: { ground, remaining } }, now);
   await enqueueToReaders(dependencies, tx, invoice, moneyReturned, { invoiceId: invoice.id, remaining });
   const wasUsed = await dependencies.licenses.wasValidated(tx, paymentId);
-  await issueCorrection(dependencies, tx, invoice, { upd, earlier }, { remaining, ground, wasUsed }, now);
+  await issueCorrection(dependencies, tx, invoice, { upd, earlier }, { remaining, lines, ground, wasUsed }, now);
   return true;
 };

@@ -1,4 +1,3 @@
-import type { Plan } from '@warden/contract';
 import { GRACE_DAYS, isPlan, type LicenseType, plans } from '@warden/license';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
@@ -51,32 +50,32 @@ export const lockAccountsAndClients = async (
  * The licenses that a change of one may concern: those of either plan, or those of the same kind of trial. Staging
  * licenses were not bought, and nothing counts on from them.
  */
-const related = (clientId: string, type: LicenseType) =>
+const related = (clientIds: readonly string[], type: LicenseType) =>
   and(
-    eq(licenses.clientId, clientId),
+    inArray(licenses.clientId, [...clientIds]),
     inArray(licenses.type, isPlan(type) ? [...plans] : [type]),
     isNull(licenses.stagingFor),
   );
 
-/** Selects the installations whose staging licenses go with the paid ones of this client: one or none. */
-const sqlStagingClients = (clientId: string) => sql`array(
+/** Selects the installations whose staging licenses go with the paid ones of these clients: for each client one or none. */
+const sqlStagingClients = (clientIds: readonly string[]) => sql`array(
   select staging.client_id from licenses staging
-  where staging.staging_for = ${clientId} and staging.revoked_at is null and staging.replaced_by is null
+  where staging.staging_for = any (${sql.param([...clientIds])}::text[]) and staging.revoked_at is null and staging.replaced_by is null
 )`;
 
 /**
- * All licenses of one client and of either plan that were not replaced. They stay locked, together with the texts that
- * were replaced and still work, and with the staging license that goes with them, in the order in which validations
- * lock them.
+ * All licenses of these clients and of either plan that were not replaced. They stay locked, together with the texts
+ * that were replaced and still work, and with the staging licenses that go with them, in the order in which validations
+ * lock them: one statement locks all, since a validation may be counted together with those of another client.
  */
-export const findChain = async (tx: Db, clientId: string, type: LicenseType) => {
+export const findChains = async (tx: Db, clientIds: readonly string[], type: LicenseType): Promise<LicenseRow[]> => {
   const rows = await tx
     .select()
     .from(licenses)
     .where(
       and(
-        sql`${licenses.clientId} = any (${clientId}::text || ${sqlStagingClients(clientId)})`,
-        or(related(clientId, type), eq(licenses.stagingFor, clientId)),
+        sql`${licenses.clientId} = any (${sql.param([...clientIds])}::text[] || ${sqlStagingClients(clientIds)})`,
+        or(related(clientIds, type), inArray(licenses.stagingFor, [...clientIds])),
         or(isNull(licenses.replacedBy), isNull(licenses.revokedAt)),
       ),
     )
@@ -85,6 +84,9 @@ export const findChain = async (tx: Db, clientId: string, type: LicenseType) => 
   return rows.filter(({ replacedBy, stagingFor }) => replacedBy === null && stagingFor === null);
 };
 
+/** The same of one client. */
+export const findChain = (tx: Db, clientId: string, type: LicenseType) => findChains(tx, [clientId], type);
+
 /** The licenses of an account for one client that the terms of a staging license follow from. */
 export const findPaid = (tx: Db, clientId: string, userId: string) =>
   tx
@@ -92,7 +94,7 @@ export const findPaid = (tx: Db, clientId: string, userId: string) =>
     .from(licenses)
     .where(
       and(
-        related(clientId, 'commercial'),
+        related([clientId], 'commercial'),
         eq(licenses.userId, userId),
         isNull(licenses.revokedAt),
         isNull(licenses.replacedBy),
@@ -100,16 +102,21 @@ export const findPaid = (tx: Db, clientId: string, userId: string) =>
     );
 
 /**
- * The staging license that goes with the paid ones of this client. It stays locked, together with its earlier texts
+ * The staging licenses that go with the paid ones of these clients. They stay locked, together with their earlier texts
  * that still work.
  */
-export const findStagingOf = async (tx: Db, clientId: string): Promise<LicenseRow | undefined> => {
+export const findAllStagingOf = async (tx: Db, clientIds: readonly string[]): Promise<LicenseRow[]> => {
+  const isTheirs = inArray(licenses.stagingFor, [...clientIds]);
   const rows = await lockUnrevoked(
     tx,
-    and(sql`${licenses.clientId} = any (${sqlStagingClients(clientId)})`, eq(licenses.stagingFor, clientId)),
+    and(sql`${licenses.clientId} = any (${sqlStagingClients(clientIds)})`, isTheirs),
   );
-  return rows.find(({ replacedBy }) => replacedBy === null);
+  return rows.filter(({ replacedBy }) => replacedBy === null);
 };
+
+/** The one that goes with the paid licenses of this client. */
+export const findStagingOf = async (tx: Db, clientId: string): Promise<LicenseRow | undefined> =>
+  (await findAllStagingOf(tx, [clientId]))[0];
 
 /**
  * Finds clients whose staging licenses work, but have other terms than what their owners have for them: a shop of the
@@ -188,7 +195,7 @@ export const moveStaging = (tx: Db, from: string, to: string) =>
     .set({ stagingFor: to })
     .where(
       and(
-        sql`${licenses.clientId} = any (${sqlStagingClients(from)})`,
+        sql`${licenses.clientId} = any (${sqlStagingClients([from])})`,
         eq(licenses.stagingFor, from),
         isNull(licenses.revokedAt),
       ),
@@ -196,7 +203,7 @@ export const moveStaging = (tx: Db, from: string, to: string) =>
 
 /**
  * Stores the new license, to which the payment moves, and revokes the old one, unless its text works on. The old row
- * changes first, because a payment has one license, and an installation one staging license.
+ * changes first, because a line of an order has one license, and an installation one staging license.
  */
 export const replaceLicense = async (
   tx: Db,
@@ -214,7 +221,37 @@ export const replaceLicense = async (
   return next as LicenseRow;
 };
 
-const { id, type, issuedAt, expiresAt, revokedAt, paymentId, refundedAt, individualPrice, commercialPrice } = licenses;
+/**
+ * Gives licenses the line and the term of those that they took over from, where they have others: a shop of the previous
+ * version, which knows neither, may have signed them while both versions ran. Returns their ids. Those that they were
+ * replaced by since follow with the next call.
+ */
+export const inheritLines = async (tx: Db): Promise<string[]> => {
+  const lineOf = (license: SQL) => sql`coalesce(${license}.order_line_id, next.payment_id)`;
+  const factsOf = (license: SQL) => sql`(${license}.term_years, ${license}.term_days, ${lineOf(license)})`;
+  const rows = await readRows<{ id: string }>(
+    tx,
+    sql`
+    with wrong as (
+      select next.id, old.order_line_id, old.term_years, old.term_days
+      from licenses next join licenses old on old.id = next.supersedes and old.replaced_by = next.id
+      where (old.order_line_id is not null or (old.term_years, old.term_days) <> (1, 0))
+        and ${factsOf(sql`next`)} is distinct from ${factsOf(sql`old`)}
+        and not exists (
+          select from licenses other where other.id <> next.id and other.payment_id = next.payment_id
+          and coalesce(other.order_line_id, other.payment_id) = ${lineOf(sql`old`)}
+        )
+      order by next.id for no key update of next
+    )
+    update licenses set order_line_id = wrong.order_line_id, term_years = wrong.term_years, term_days = wrong.term_days
+    from wrong where licenses.id = wrong.id
+    returning licenses.id`,
+  );
+  return rows.map((row) => row.id);
+};
+
+const { id, type, issuedAt, expiresAt, revokedAt, paymentId, refundedAt } = licenses;
+const { termYears, termDays, individualPrice, commercialPrice } = licenses;
 const linkColumns = {
   id,
   type,
@@ -223,28 +260,38 @@ const linkColumns = {
   revokedAt,
   paymentId,
   refundedAt,
+  termYears,
+  termDays,
   individualPrice,
   commercialPrice,
 };
 
 /**
- * Finds the license that a new one counts on from, the licenses of either plan, and when one of them was last issued or
- * revoked.
+ * Finds the license of each client that a new one counts on from, the licenses of either plan, and when one of them was
+ * last issued or revoked.
  */
-export const findLatest = async (tx: Db, clientId: string, wanted: LicenseType) => {
-  const all = await tx
-    .select({ ...linkColumns, replacedBy: licenses.replacedBy })
+export const findAllLatest = async (tx: Db, clientIds: readonly string[], wanted: LicenseType) => {
+  const found = await tx
+    .select({ ...linkColumns, clientId: licenses.clientId, replacedBy: licenses.replacedBy })
     .from(licenses)
-    .where(related(clientId, wanted))
+    .where(related(clientIds, wanted))
     .orderBy(desc(licenses.expiresAt), desc(licenses.issuedAt));
-  const changes = all.flatMap((license) => [license.issuedAt, license.revokedAt ?? license.issuedAt]);
-  const chain = all.filter(({ replacedBy }) => replacedBy === null);
-  return {
-    latest: chain.find((license) => license.type === wanted && license.revokedAt === null),
-    chain,
-    changedAt: changes.length > 0 ? new Date(Math.max(...changes.map(Number))) : null,
+  const byClient = Map.groupBy(found, ({ clientId }) => clientId);
+  return (clientId: string) => {
+    const all = byClient.get(clientId) ?? [];
+    const changes = all.flatMap((license) => [license.issuedAt, license.revokedAt ?? license.issuedAt]);
+    const chain = all.filter(({ replacedBy }) => replacedBy === null);
+    return {
+      latest: chain.find((license) => license.type === wanted && license.revokedAt === null),
+      chain,
+      changedAt: changes.length > 0 ? new Date(Math.max(...changes.map(Number))) : null,
+    };
   };
 };
+
+/** The same of one client. */
+export const findLatest = async (tx: Db, clientId: string, wanted: LicenseType) =>
+  (await findAllLatest(tx, [clientId], wanted))(clientId);
 
 /** Selects the end of that license. */
 export const sqlLatestEnd = (clientId: SQL, wanted: SQL) => sql<string | null>`(
@@ -254,33 +301,37 @@ export const sqlLatestEnd = (clientId: SQL, wanted: SQL) => sql<string | null>`(
 )`;
 
 /**
- * Finds a customer's latest license of a plan for a client. It may be revoked: after a revocation nothing is left to
- * extend.
+ * Finds a customer's latest license of each plan for these clients. It may be revoked: after a revocation nothing is left
+ * to extend.
  */
-export const findLatestOwned = async (tx: Db, userId: string, clientId: string, plan: Plan) =>
-  (
-    await tx
-      .select()
-      .from(licenses)
-      .where(
-        and(
-          eq(licenses.userId, userId),
-          eq(licenses.clientId, clientId),
-          eq(licenses.type, plan),
-          isNull(licenses.replacedBy),
-          isNull(licenses.stagingFor),
-        ),
-      )
-      .orderBy(desc(licenses.issuedAt), desc(licenses.id))
-      .limit(1)
-  )[0];
+export const findLatestOwned = async (tx: Db, userId: string, clientIds: readonly string[]) =>
+  tx
+    .selectDistinctOn([licenses.clientId, licenses.type], {
+      clientId: licenses.clientId,
+      type: licenses.type,
+      revokedAt: licenses.revokedAt,
+    })
+    .from(licenses)
+    .where(
+      and(
+        eq(licenses.userId, userId),
+        inArray(licenses.clientId, [...clientIds]),
+        inArray(licenses.type, [...plans]),
+        isNull(licenses.replacedBy),
+        isNull(licenses.stagingFor),
+      ),
+    )
+    .orderBy(licenses.clientId, licenses.type, desc(licenses.issuedAt), desc(licenses.id));
 
 /**
- * Marks a license as refunded. Callers lock the whole chain first, because locking one license alone would break the
+ * Marks a license as refunded, unless it was before. Callers lock the whole chain first, because locking one license alone would break the
  * order of locks.
  */
 export const setRefunded = (tx: Db, id: string, refundedAt: Date) =>
-  tx.update(licenses).set({ refundedAt }).where(eq(licenses.id, id));
+  tx
+    .update(licenses)
+    .set({ refundedAt })
+    .where(and(eq(licenses.id, id), isNull(licenses.refundedAt)));
 
 /** Revokes a license; undefined where it was revoked before. */
 export const revokeLicense = async (tx: Db, id: string, revocation: RevocationFacts) =>

@@ -14,6 +14,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boundsOf } from '../../../test/terms.ts';
 import {
+  type BoughtTerm,
   type ChainLink,
   carriedDays,
   carriedOver,
@@ -29,6 +30,10 @@ import { licenseStatus } from './wire.ts';
 const at = (text: string) => new Date(text);
 const times = fc.date({ min: at('2020-01-01'), max: at('2090-01-01'), noInvalidDate: true });
 const paid = fc.constantFrom<LicenseType>('commercial', 'individual');
+/** The terms that are sold: up to three years, or until a day that other licenses end on. */
+const bought = fc
+  .record({ years: fc.integer({ min: 0, max: 3 }), days: fc.oneof(fc.constant(0), fc.nat(364)) })
+  .filter(({ years, days }) => years + days > 0);
 
 const expiresAt = endOfDay('2027-03-31');
 
@@ -58,15 +63,37 @@ describe('the last day of a new license', () => {
     expect(expiryOf(type, latest, now)).toBe(expected);
   });
 
-  it('never loses a day: renewing gives a whole year on top of what is left', () => {
+  it.each<[string, string, BoughtTerm, number, string]>([
+    ['is three years after the end', '2027-02-03', { years: 3, days: 0 }, 0, '2030-02-03'],
+    ['is a common day, two years and 61 days after the end', '2027-02-03', { years: 2, days: 61 }, 0, '2029-04-05'],
+    ['may be a common day some days after the end', '2027-02-03', { years: 0, days: 26 }, 0, '2027-03-01'],
+    ['counts the days after the years', '2027-12-31', { years: 1, days: 60 }, 0, '2029-03-01'],
+    ['counts a 29 February among the days', '2027-02-03', { years: 1, days: 27 }, 0, '2028-03-01'],
+    ['is 29 February again after four years', '2028-02-29', { years: 4, days: 0 }, 0, '2032-02-29'],
+    ['is 1 March where the years end without a 29 February', '2028-02-29', { years: 3, days: 0 }, 0, '2031-03-01'],
+    ['has the days that are carried over too', '2027-02-03', { years: 2, days: 61 }, 10, '2029-04-15'],
+    ['has the whole term from today after the end', '2026-11-14', { years: 2, days: 61 }, 0, '2029-01-15'],
+  ])('of a term of several years: %s', (_name, latest, term, carried, expected) => {
+    expect(expiryOf('commercial', ending(latest), now, carried, term)).toBe(expected);
+  });
+
+  it('is 60 days on for a trial, whatever was ordered', () => {
+    expect(expiryOf('trial', undefined, now, 5, { years: 3, days: 61 })).toBe('2027-01-14');
+  });
+
+  it('never loses a day: renewing gives the whole term on top of what is left', () => {
     fc.assert(
-      fc.property(paid, times, fc.integer({ min: -800, max: 800 }), (type, now, left) => {
+      fc.property(paid, times, fc.integer({ min: -800, max: 800 }), bought, (type, now, left, term) => {
         const today = dayOf(now);
         const latest = ending(addDays(today, left));
         const start = left >= 0 ? dayOf(latest.expiresAt) : today;
-        const expires = expiryOf(type, latest, now);
-        expect(expires).toBe(addYears(start, 1));
-        expect(daysBetween(start, expires)).toBeGreaterThanOrEqual(365);
+        expect(expiryOf(type, latest, now)).toBe(addYears(start, 1));
+        const expires = expiryOf(type, latest, now, 0, term);
+        expect(daysBetween(addYears(start, term.years), expires)).toBe(term.days);
+        expect(daysBetween(start, expires)).toBeGreaterThanOrEqual(term.years * 365 + term.days);
+        // Money that comes late never brings an end that is sooner.
+        const later = expiryOf(type, latest, new Date(now.getTime() + 90 * 86_400_000), 0, term);
+        expect(later >= expires).toBe(true);
       }),
     );
   });
@@ -138,6 +165,8 @@ describe('the right ends of a chain', () => {
   const link = (id: string, issued: string, expires: string, facts: Facts = {}): ChainLink => ({
     id,
     type: 'commercial',
+    termYears: 1,
+    termDays: 0,
     individualPrice: null,
     commercialPrice: null,
     issuedAt: noon(issued),
@@ -157,6 +186,10 @@ describe('the right ends of a chain', () => {
   const afterGiven = link('2', '2026-03-01', '2032-06-30');
   const lateThird = link('3', '2026-05-01', '2028-01-10');
   const muchLater = link('3', '2027-05-01', '2029-01-10');
+  const longSecond = (facts?: Facts) => link('2', '2026-03-01', '2029-03-12', { termYears: 2, termDays: 61, ...facts });
+  const longThird = (facts?: Facts) => link('3', '2026-05-01', '2032-03-12', { termYears: 3, ...facts });
+  const leapSecond = link('2', '2027-03-01', '2029-04-30', { termYears: 1, termDays: 61 });
+  const common = link('2', '2026-03-01', '2027-03-11', { termYears: 0, termDays: 60 });
 
   it.each<[string, ChainLink[], Record<string, string>]>([
     ['are those signed while nothing is given back', [first(), second(), third()], {}],
@@ -171,6 +204,20 @@ describe('the right ends of a chain', () => {
     ['begin at the issue after a new gap', [back, second(), muchLater], { 2: '2027-03-01', 3: '2028-05-01' }],
     ['go by the end at one time of issue', [{ ...second(), issuedAt: noon('2026-01-10') }, first()], {}],
     ['are never later than signed', [first(), link('2', '2026-03-01', '2027-02-01')], {}],
+    ['are those of longer terms', [first(), longSecond(), longThird()], {}],
+    ['lose the whole term of a refunded middle one', [first(), longSecond(refunded), longThird()], { 3: '2030-01-10' }],
+    [
+      'keep the days of a term after a refunded one',
+      [back, longSecond(), longThird()],
+      { 2: '2028-05-01', 3: '2031-05-01' },
+    ],
+    ['keep the middle one where the last is refunded', [first(), longSecond(), longThird(refunded)], {}],
+    [
+      'keep the days after the years, also at a 29 February',
+      [link('1', '2027-02-28', '2028-02-29', { termDays: 1, ...refunded }), leapSecond],
+      { 2: '2028-05-01' },
+    ],
+    ['shorten a common day that counted on from a refunded one', [back, common], { 2: '2026-04-30' }],
   ])('%s', (_name, chain, changed) => {
     const expected = Object.fromEntries(
       chain.map(({ id, expiresAt }) => [id, changed[id] ? day(changed[id]) : expiresAt]),
@@ -186,6 +233,7 @@ describe('the right ends of a chain', () => {
     days: fc.integer({ min: 0, max: 500 }),
     act: fc.constantFrom('buy', 'buy', 'buy', 'refund', 'revoke', 'issue'),
     which: fc.nat(20),
+    term: bought,
   });
 
   it('grant no more than was paid for and not given back, and lose no day of it, whatever happens', () => {
@@ -193,18 +241,20 @@ describe('the right ends of a chain', () => {
       fc.property(fc.array(happening, { maxLength: 25 }), (happenings) => {
         let now = new Date('2026-01-10T00:00:00Z');
         let chain: ChainLink[] = [];
-        for (const [n, { days, act, which }] of happenings.entries()) {
+        for (const [n, { days, act, which, term }] of happenings.entries()) {
           now = new Date(now.getTime() + days * 86_400_000 + 1);
           const chosen = chain.length > 0 ? chain[which % chain.length] : undefined;
           if (act === 'buy' || act === 'issue') {
             const running = chain.filter((one) => !one.revokedAt).map(({ expiresAt }) => expiresAt.getTime());
             const latest =
               running.length > 0 ? { revokedAt: null, expiresAt: new Date(Math.max(...running)) } : undefined;
-            const expires = act === 'buy' ? expiryOf('commercial', latest, now) : addYears(dayOf(now), which % 4);
+            const expires =
+              act === 'buy' ? expiryOf('commercial', latest, now, 0, term) : addYears(dayOf(now), which % 4);
             const paymentId = act === 'buy' ? `payment ${n}` : null;
             const facts = { id: String(n), issuedAt: now, expiresAt: endOfDay(expires) };
             const prices = { individualPrice: null, commercialPrice: null };
-            chain.push({ ...facts, ...prices, type: 'commercial', revokedAt: null, paymentId, refundedAt: null });
+            const sold = { paymentId, refundedAt: null, termYears: term.years, termDays: term.days };
+            chain.push({ ...facts, ...prices, ...sold, type: 'commercial', revokedAt: null });
           } else if (chosen) {
             chosen.revokedAt ??= now;
             if (act === 'refund' && chosen.paymentId) chosen.refundedAt = chosen.issuedAt;
@@ -223,8 +273,39 @@ describe('the right ends of a chain', () => {
   });
 });
 
+describe('the refund of one of several terms', () => {
+  it('takes that term from the later ones, and nothing else', () => {
+    fc.assert(
+      fc.property(times, fc.array(bought, { minLength: 2, maxLength: 8 }), fc.nat(7), (time, terms, chosen) => {
+        let end: Date | undefined;
+        const chain = terms.map(({ years, days }, n): ChainLink => {
+          // All are bought on one day, so that each counts on from the one before.
+          const issuedAt = new Date(time.getTime() + n);
+          const latest = end && { expiresAt: end, revokedAt: null };
+          end = endOfDay(expiryOf('individual', latest, issuedAt, 0, { years, days }));
+          return {
+            ...{ id: String(n), type: 'individual', issuedAt, expiresAt: end, revokedAt: null, refundedAt: null },
+            ...{ paymentId: 'order', termYears: years, termDays: days, individualPrice: null, commercialPrice: null },
+          };
+        });
+        const index = chosen % terms.length;
+        const refunded = chain.map((link, n) => (n === index ? { ...link, revokedAt: time, refundedAt: time } : link));
+        const shorter = new Map(tooLong(refunded).map(({ link, end: right }) => [link.id, right]));
+        expect([...shorter.keys()].filter((id) => Number(id) <= index)).toEqual([]);
+        let day = dayOf((index === 0 ? chain[1] : chain[0])?.issuedAt as Date);
+        for (const [n, { id, expiresAt: signed, termYears, termDays }] of chain.entries()) {
+          if (n === index) continue;
+          day = addDays(addYears(day, termYears), termDays);
+          expect(shorter.get(id) ?? signed).toEqual(endOfDay(day));
+        }
+      }),
+    );
+  });
+});
+
 describe('days that are carried over', () => {
   const prices = (individual: number, commercial: number) => ({ individual, commercial });
+  const left = (days: number, yearPaid: number | null = null) => [{ days, yearPaid }];
 
   it.each<[string, number, ReturnType<typeof prices> | null, number]>([
     ['are worth the ratio of the prices', 200, prices(80_000, 800_000), 20],
@@ -241,20 +322,29 @@ describe('days that are carried over', () => {
     ['are none where a price is no number', 200, prices(Number.NaN, 800_000), 0],
     ['are at most a century', 365, prices(99_999_999, 1), 36_500],
   ])('%s', (_name, remaining, given, expected) => {
-    expect(carriedDays(remaining, given)).toBe(expected);
+    expect(carriedDays(left(remaining), given)).toBe(expected);
+  });
+
+  it.each<[string, ReturnType<typeof left>, number]>([
+    ['what was paid for them', left(200, 8_000), 2],
+    ['what was paid for each license', [...left(200, 8_000), ...left(100)], 12],
+    ['no more than they cost today', left(200, 120_000), 20],
+    ['nothing where nothing was paid', left(200, 0), 0],
+  ])('that were bought with a discount are worth %s', (_name, remaining, expected) => {
+    expect(carriedDays(remaining, prices(80_000, 800_000))).toBe(expected);
   });
 
   it('are never negative, never more than remain at a lower price, and never fewer for more days or a higher price', () => {
     const price = fc.integer({ min: 1, max: 99_999_999 });
     fc.assert(
       fc.property(fc.nat(4000), fc.nat(400), price, price, fc.nat(1_000_000), (remaining, more, one, other, extra) => {
-        const days = carriedDays(remaining, prices(one, other));
+        const days = carriedDays(left(remaining), prices(one, other));
         const exact = (BigInt(remaining) * BigInt(one) + BigInt(other) - 1n) / BigInt(other);
         expect(days).toBe(Math.min(Number(exact), 36_500));
         if (one <= other) expect(days).toBeLessThanOrEqual(remaining);
-        expect(carriedDays(remaining + more, prices(one, other))).toBeGreaterThanOrEqual(days);
-        expect(carriedDays(remaining, prices(one + extra, other))).toBeGreaterThanOrEqual(days);
-        expect(carriedDays(remaining, prices(one, other + extra))).toBeLessThanOrEqual(days);
+        expect(carriedDays(left(remaining + more), prices(one, other))).toBeGreaterThanOrEqual(days);
+        expect(carriedDays(left(remaining), prices(one + extra, other))).toBeGreaterThanOrEqual(days);
+        expect(carriedDays(left(remaining), prices(one, other + extra))).toBeLessThanOrEqual(days);
       }),
     );
   });
@@ -270,6 +360,8 @@ describe('days that are carried over', () => {
     revokedAt: null,
     paymentId: `payment of ${id}`,
     refundedAt: null,
+    termYears: 1,
+    termDays: 0,
     individualPrice: null,
     commercialPrice: null,
     ...facts,
@@ -317,10 +409,20 @@ describe('days that are carried over', () => {
 
   it('lower the end of the upgrade by what a refunded year had brought', () => {
     const long = upgrade();
-    long.expiresAt = endOfDay(addDays('2027-05-01', carriedDays(254 + 365, prices(80_000, 800_000))));
+    long.expiresAt = endOfDay(addDays('2027-05-01', carriedDays(left(254 + 365), prices(80_000, 800_000))));
     expect(tooLong([first(), second(), long])).toEqual([]);
     const [shorter] = tooLong([first(), second(refunded), long]);
     expect(shorter).toMatchObject({ end: endOfDay('2027-05-27'), carriedDays: 26 });
+  });
+
+  it('that were bought with a discount are taken over by what was paid, also after refunds of others', () => {
+    const cheap = second({ individualPrice: 8_000 });
+    expect(carriedOver([first(), cheap], prices(80_000, 800_000), now)).toEqual({ remaining: 193 + 365, days: 23 });
+    const taker = upgrade({});
+    taker.expiresAt = endOfDay(addDays('2027-05-01', 30));
+    expect(tooLong([first(), cheap, taker])).toEqual([]);
+    const ends = [{ end: endOfDay('2027-03-01') }, { end: endOfDay('2027-05-05'), carriedDays: 4 }];
+    expect(tooLong([first(refunded), cheap, taker])).toMatchObject(ends);
   });
 
   /** Counts the days on which some individual license that was not refunded is valid, each once. */
@@ -341,6 +443,7 @@ describe('days that are carried over', () => {
     days: fc.integer({ min: 0, max: 300 }),
     act: fc.constantFrom('individual', 'individual', 'commercial', 'commercial', 'refund', 'revoke', 'issue'),
     which: fc.nat(20),
+    term: bought,
   });
 
   it('are never counted twice, whatever is bought, given back or revoked in whatever order', () => {
@@ -348,7 +451,7 @@ describe('days that are carried over', () => {
       fc.property(fc.array(happening, { maxLength: 25 }), (happenings) => {
         let time = new Date('2026-01-10T00:00:00Z');
         let all: (ChainLink & { carriedDays: number })[] = [];
-        for (const [n, { days, act, which }] of happenings.entries()) {
+        for (const [n, { days, act, which, term }] of happenings.entries()) {
           time = new Date(time.getTime() + days * 86_400_000 + 1);
           const chosen = all.length > 0 ? all[which % all.length] : undefined;
           if (act === 'refund' || act === 'revoke') {
@@ -359,11 +462,13 @@ describe('days that are carried over', () => {
             const ends = all.filter((one) => one.type === type && !one.revokedAt).map(({ expiresAt: end }) => +end);
             const latest = ends.length > 0 ? { revokedAt: null, expiresAt: new Date(Math.max(...ends)) } : undefined;
             const carried = type === 'commercial' ? carriedOver(all, prices(1, 1), time).days : 0;
-            const expires = act === 'issue' ? addDays(dayOf(time), which * 30) : expiryOf(type, latest, time, carried);
+            const expires =
+              act === 'issue' ? addDays(dayOf(time), which * 30) : expiryOf(type, latest, time, carried, term);
             const price = type === 'commercial' ? 1 : null;
             all.push({
               ...{ id: String(n), type, issuedAt: time, expiresAt: endOfDay(expires), revokedAt: null },
               ...{ paymentId: act === 'issue' ? null : `payment ${n}`, refundedAt: null },
+              ...{ termYears: term.years, termDays: term.days },
               ...{ individualPrice: price, commercialPrice: price, carriedDays: carried },
             });
           }

@@ -24,9 +24,23 @@ type Term = Pick<LicenseRow, 'revokedAt' | 'expiresAt'>;
 export const startOf = (type: LicenseType, latest: Term | undefined, now: Date): Date =>
   isPlan(type) && latest && licenseStatus(latest, now) === 'active' ? latest.expiresAt : now;
 
-export const expiryOf = (type: LicenseType, latest: Term | undefined, now: Date, carriedDays = 0): Day => {
+/** For how long a license is bought: so many years, and after them so many days. */
+export interface BoughtTerm {
+  years: number;
+  days: number;
+}
+
+const ONE_YEAR: BoughtTerm = { years: 1, days: 0 };
+
+export const expiryOf = (
+  type: LicenseType,
+  latest: Term | undefined,
+  now: Date,
+  carriedDays = 0,
+  { years, days }: BoughtTerm = ONE_YEAR,
+): Day => {
   if (isTrial(type)) return addDays(dayOf(now), TRIAL_DAYS);
-  return addDays(addYears(dayOf(startOf(type, latest, now)), 1), carriedDays);
+  return addDays(addYears(dayOf(startOf(type, latest, now)), years), days + carriedDays);
 };
 
 /**
@@ -42,18 +56,31 @@ export type PlanPrices = Record<Plan, number>;
 /** A price of a few cents must not lead to a day that no license can name. */
 const MOST_CARRIED_DAYS = 36_500;
 
+/** Days that remain of an individual license. */
+interface RemainingDays {
+  days: number;
+  /** What a year of it cost; null where that was not stored. */
+  yearPaid: number | null;
+}
+
 /**
- * Returns how many days of a commercial license the remaining days of an individual one are worth. A part of a day is a
- * whole one. Without usable prices they are worth nothing.
+ * Returns how many days of a commercial license the remaining days of individual ones are worth: at the price of the
+ * individual plan, but no more than was paid for them. A part of a day is a whole one. Without usable prices they are
+ * worth nothing.
  */
-export const carriedDays = (remaining: number, prices: PlanPrices | null): number => {
-  if (!prices || !(prices.individual > 0) || !(prices.commercial > 0) || !(remaining > 0)) return 0;
-  return Math.min(Math.ceil((remaining * prices.individual) / prices.commercial), MOST_CARRIED_DAYS);
+export const carriedDays = (remaining: readonly RemainingDays[], prices: PlanPrices | null): number => {
+  if (!prices || !(prices.individual > 0) || !(prices.commercial > 0)) return 0;
+  const worth = remaining.reduce(
+    (sum, { days, yearPaid }) => sum + Math.max(days, 0) * Math.min(yearPaid ?? prices.individual, prices.individual),
+    0,
+  );
+  return Math.min(Math.ceil(worth / prices.commercial), MOST_CARRIED_DAYS);
 };
 
 /**
  * One of the paid licenses of a client. A license that an administrator issued by hand has no payment, and `refundedAt`
- * says that all of the money was given back to the customer. Both prices are null where no days can be carried over.
+ * says that all of the money was given back to the customer. Both prices of a commercial license are null where no days
+ * can be carried over; of an individual one, the first is what a year of it cost.
  */
 export type ChainLink = Pick<
   LicenseRow,
@@ -64,13 +91,15 @@ export type ChainLink = Pick<
   | 'revokedAt'
   | 'paymentId'
   | 'refundedAt'
+  | 'termYears'
+  | 'termDays'
   | 'individualPrice'
   | 'commercialPrice'
 >;
 
 /**
  * Whether a license bought at that time counts on from this one. A paid license counts until it is refunded: a
- * revocation by hand takes away that license, but not the years that were bought on top of it before. A license that an
+ * revocation by hand takes away that license, but not the terms that were bought on top of it before. A license that an
  * administrator issued costs nothing, and counts only while it is not revoked.
  */
 const countsAt = ({ revokedAt, paymentId, refundedAt }: ChainLink, time: Date) =>
@@ -88,9 +117,9 @@ interface RightTerm {
 }
 
 /**
- * Returns the term that each license of one plan has to have. Each paid license lasts a year, and the days that it
- * carries over, from the end of those before it, if they were still running when it was issued, else from its own
- * issue. A license that an administrator issued keeps its signed end. No end is ever later than the signed one.
+ * Returns the term that each license of one plan has to have. Each paid license lasts as long as it was bought for, and
+ * the days that it carries over, from the end of those before it, if they were still running when it was issued, else
+ * from its own issue. A license that an administrator issued keeps its signed end. No end is ever later than the signed one.
  */
 const termsOfPlan = (chain: readonly ChainLink[], carriedBy: (link: ChainLink) => number) => {
   const terms = new Map<string, RightTerm>();
@@ -101,7 +130,8 @@ const termsOfPlan = (chain: readonly ChainLink[], carriedBy: (link: ChainLink) =
     const runsUntil = Math.max(...counting.map((earlier) => (terms.get(earlier.id) as RightTerm).end.getTime()));
     const latest = counting.length > 0 ? { revokedAt: null, expiresAt: new Date(runsUntil) } : undefined;
     const carried = carriedBy(link);
-    const right = endOfDay(expiryOf('commercial', latest, issuedAt, carried));
+    const bought = { years: link.termYears, days: link.termDays };
+    const right = endOfDay(expiryOf('commercial', latest, issuedAt, carried, bought));
     terms.set(id, {
       start: startOf('commercial', latest, issuedAt),
       end: paymentId && right < expiresAt ? right : expiresAt,
@@ -118,7 +148,7 @@ const pricesOf = ({ individualPrice: individual, commercialPrice: commercial }: 
 const ofPlan = (licenses: readonly ChainLink[], plan: Plan) => licenses.filter(({ type }) => type === plan);
 
 /**
- * Returns how many days of individual licenses a commercial license that is bought at that time takes over: those from
+ * Returns the days of individual licenses that a commercial license which is bought at that time takes over: those from
  * that day on that count, and that no earlier commercial license which counts has taken over. Their terms follow one
  * another, so no day is counted twice.
  */
@@ -126,18 +156,18 @@ const uncarriedDays = (
   licenses: readonly ChainLink[],
   individualTerms: ReadonlyMap<string, RightTerm>,
   time: Date,
-): number => {
+): RemainingDays[] => {
   const takers = ofPlan(licenses, 'commercial').filter(
     (taker) => pricesOf(taker) && taker.issuedAt < time && countsAt(taker, time),
   );
-  const left = ofPlan(licenses, 'individual')
+  return ofPlan(licenses, 'individual')
     .filter((license) => license.issuedAt < time && countsAt(license, time))
     .filter((license) => !takers.some(({ issuedAt }) => issuedAt > license.issuedAt))
-    .map(({ id }) => {
+    .map(({ id, individualPrice }) => {
       const { start, end } = individualTerms.get(id) as RightTerm;
-      return Math.max(daysBetween(dayOf(start > time ? start : time), dayOf(end)), 0);
+      const days = Math.max(daysBetween(dayOf(start > time ? start : time), dayOf(end)), 0);
+      return { days, yearPaid: individualPrice };
     });
-  return left.reduce((sum, days) => sum + days, 0);
 };
 
 const individualTermsOf = (licenses: readonly ChainLink[]) => termsOfPlan(ofPlan(licenses, 'individual'), () => 0);
@@ -151,7 +181,7 @@ export interface CarriedOver {
 /** Returns what a commercial license that is bought now takes over from the individual ones of its client. */
 export const carriedOver = (licenses: readonly ChainLink[], prices: PlanPrices | null, now: Date): CarriedOver => {
   const remaining = uncarriedDays(licenses, individualTermsOf(licenses), now);
-  return { remaining, days: carriedDays(remaining, prices) };
+  return { remaining: remaining.reduce((sum, { days }) => sum + days, 0), days: carriedDays(remaining, prices) };
 };
 
 /**

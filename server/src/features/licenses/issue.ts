@@ -10,11 +10,11 @@ import type { AuditActor } from '../audit/service.ts';
 import { type AccountService, confirmationOf, isName, licenseeOf } from '../auth/service.ts';
 import { findOwner, writeClients } from '../clients/service.ts';
 import type { Webhooks } from '../webhooks/service.ts';
-import { findLatest, lockAccountsAndClients } from './chain.ts';
+import { findAllStagingOf, findLatest, lockAccountsAndClients } from './chain.ts';
 import { carriedOver, expiryOf, type PlanPrices, purchaseTime } from './domain.ts';
 import { recordLicense } from './history.ts';
 import { licenseIssued } from './mail.tsx';
-import { issuedFacts, rowOf } from './signed-row.ts';
+import { issuedFacts, rowOf, saleFacts } from './signed-row.ts';
 import { stagingLicenses } from './staging.ts';
 import { insertLicense } from './store.ts';
 import type { LicenseRow } from './tables.ts';
@@ -27,12 +27,19 @@ export interface LicenseOrder {
   type: LicenseType;
   licensee: string;
   hostname: string | null;
-  /** The last day; by default a year after the latest of its type, or the length of a trial. */
+  /** The last day; by default the end of its term after the latest of its type, or the length of a trial. */
   expires?: string | undefined;
   /** The payment that the license was bought with. */
   paymentId?: string | undefined;
+  /** The line of the order that the license was bought with; by default the first one. */
+  orderLineId?: string | undefined;
+  /** For how long it was bought; by default a year. */
+  termYears?: number | undefined;
+  termDays?: number | undefined;
   /** Of a bought commercial license: by which prices it takes over the days of individual ones. */
   prices?: PlanPrices | null | undefined;
+  /** Of an individual license that was bought with a discount: what a year of it cost. */
+  yearPaid?: number | null | undefined;
   /** The person who issued it by hand, as the audit log names people. */
   issuedBy?: string | undefined;
   actor: AuditActor;
@@ -51,7 +58,8 @@ export const issuing = ({ keys, accounts, jobs, webhooks, now: clock }: Dependen
   const staging = stagingLicenses({ keys, jobs, webhooks, now: clock });
 
   const sign = async (tx: Db, order: LicenseOrder, now: Date) => {
-    const { userId, clientId, type, licensee, hostname, expires, paymentId, prices = null } = order;
+    const { userId, clientId, type, licensee, hostname, expires, paymentId, prices = null, yearPaid = null } = order;
+    const { termYears = 1, termDays = 0 } = order;
     const { latest, chain, changedAt } = await findLatest(tx, clientId, type);
     const issued = paymentId ? purchaseTime(changedAt, now) : now;
     const carried = type === 'commercial' && paymentId ? carriedOver(chain, prices, issued).days : 0;
@@ -63,14 +71,16 @@ export const issuing = ({ keys, accounts, jobs, webhooks, now: clock }: Dependen
         licensee,
         hostname,
         issued,
-        expires: expires ?? expiryOf(type, latest, issued, carried),
+        expires: expires ?? expiryOf(type, latest, issued, carried, { years: termYears, days: termDays }),
         supersedes: latest?.id ?? null,
       },
       keys.signer,
     );
     return {
       ...rowOf(payload, text, userId),
-      individualPrice: prices?.individual ?? null,
+      termYears,
+      termDays,
+      individualPrice: prices?.individual ?? yearPaid,
       commercialPrice: prices?.commercial ?? null,
       carriedDays: carried,
     };
@@ -78,19 +88,20 @@ export const issuing = ({ keys, accounts, jobs, webhooks, now: clock }: Dependen
 
   /** Signs and stores a license. The caller has locked its client. */
   const issue = async (tx: Db, order: LicenseOrder, now: Date): Promise<LicenseRow> => {
-    const { actor, waitingFor, paymentId, issuedBy } = order;
+    const { actor, waitingFor, paymentId, orderLineId, issuedBy } = order;
     const license = await sign(tx, order, now);
     const row = await insertLicense(tx, {
       ...license,
       waitingFor: waitingFor?.emailKey ?? null,
       paymentId: paymentId ?? null,
+      orderLineId: orderLineId ?? null,
       issuedBy: issuedBy ?? null,
     });
     const after = {
       ...issuedFacts(license),
       ...(license.carriedDays > 0 ? { carriedDays: license.carriedDays } : {}),
       ...(waitingFor ? { waitsForUser: waitingFor.id } : {}),
-      ...(paymentId ? { payment: paymentId } : {}),
+      ...(paymentId ? saleFacts(row) : {}),
     };
     await recordLicense(tx, actor, 'issued', license, { after }, now);
     const type = row.supersedes ? 'license.extended' : 'license.issued';
@@ -98,6 +109,18 @@ export const issuing = ({ keys, accounts, jobs, webhooks, now: clock }: Dependen
     await writeClients(tx, [order.clientId]);
     if (isPlan(order.type)) await staging.align(tx, order.clientId, { actor, by: actor.actor });
     return row;
+  };
+
+  /**
+   * Signs and stores the licenses of an order, in its order. The caller has locked their clients. The staging licenses
+   * that follow are locked together first, in the order in which validations lock them.
+   */
+  const issueAll = async (tx: Db, orders: readonly LicenseOrder[], now: Date): Promise<LicenseRow[]> => {
+    const clientIds = orders.map(({ clientId }) => clientId);
+    if (orders.length > 1) await findAllStagingOf(tx, clientIds);
+    const issued: LicenseRow[] = [];
+    for (const order of orders) issued.push(await issue(tx, order, now));
+    return issued;
   };
 
   /** Finds the customer that an administrator names, else the account that has bound the installation. */
@@ -133,5 +156,5 @@ export const issuing = ({ keys, accounts, jobs, webhooks, now: clock }: Dependen
     return row;
   };
 
-  return { issue, issueByHand };
+  return { issue, issueAll, issueByHand };
 };

@@ -5,15 +5,16 @@ import { DAY } from '../../platform/time.ts';
 import { shop } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { Webhooks } from '../webhooks/service.ts';
-import { findMisaligned, lockAccountsAndClients } from './chain.ts';
+import { findMisaligned, inheritLines, lockAccountsAndClients } from './chain.ts';
 import { dueReminder } from './domain.ts';
 import { licenseReminder } from './mail.tsx';
-import { countReminders, findEnding, recordReminder } from './reminders.ts';
+import { countReminders, findEnding, type ReminderConditions, recordReminder } from './reminders.ts';
 import { revokeRotated } from './rotate.ts';
 import type { StagingLicenses } from './staging.ts';
 
 interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'now'> {
   accounts: Pick<AccountService, 'sqlIsReachable' | 'lock'>;
+  renewals: ReminderConditions['renewals'];
   webhooks: Webhooks;
 }
 
@@ -32,7 +33,7 @@ export const remindOfExpiry: Job<object, Dependencies> = {
     const { db, accounts, webhooks, now } = dependencies;
     const ending = await findEnding(
       db,
-      accounts,
+      dependencies,
       new Date(now().getTime() - 7 * DAY),
       new Date(now().getTime() + 31 * DAY),
     );
@@ -71,4 +72,14 @@ export const alignStaging: Job<object, Pick<Resources, 'db' | 'now'> & { license
   },
 };
 
-export const licenseJobs = [remindOfExpiry, revokeRotated, alignStaging];
+/** Gives licenses the line and the term that they were bought with where they were signed anew without them. */
+export const inheritTerms: Job<object, Pick<Resources, 'db'>> = {
+  name: 'licenses-inherit-terms',
+  options: { retryLimit: 3, retryDelay: 60 },
+  schedule: '20 3 * * *',
+  async run(_data, { db }) {
+    for (let corrected = ['']; corrected.length > 0; ) corrected = await inheritLines(db);
+  },
+};
+
+export const licenseJobs = [remindOfExpiry, revokeRotated, alignStaging, inheritTerms];

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import { readRows } from '../../platform/db/rows.ts';
@@ -64,9 +64,12 @@ export const moveLicensesOf = async (
   return rows.filter(({ replacedBy }) => replacedBy === null).map(({ id }) => id);
 };
 
-/** Selects the client that a payment belongs to: that of its license, which may have been moved since. */
-export const sqlClientOfPayment = (paymentId: AnyPgColumn, clientId: AnyPgColumn): SQL =>
-  sql`coalesce((select bought.client_id from licenses bought where bought.payment_id = ${paymentId}), ${clientId})`;
+/** Selects the client that a line of an order belongs to: that of its license, which may have been moved since. */
+export const sqlClientOfLine = (paymentId: SQLWrapper, lineId: SQLWrapper, clientId: SQLWrapper): SQL =>
+  sql`coalesce((
+    select bought.client_id from licenses bought
+    where bought.payment_id = ${paymentId} and coalesce(bought.order_line_id, bought.payment_id) = ${lineId}
+  ), ${clientId})`;
 
 /**
  * Gives an account the licenses that were issued to its address before the account had proved it; returns their ids.
@@ -104,7 +107,7 @@ export const forgetAddressesOfExpired = (tx: Db, now: Date) =>
     .set({ waitingFor: null })
     .where(and(isNotNull(licenses.waitingFor), lt(licenses.expiresAt, now)));
 
-/** A condition: the license that was bought with this payment still runs. */
+/** A condition: a license that was bought with this payment still runs. */
 export const sqlPaidLicenseRuns = (paymentId: AnyPgColumn, now: Date): SQL =>
   sql`exists (
     select from licenses

@@ -11,7 +11,7 @@ import { lockAccountsAndClients } from './chain.ts';
 import { subjectOf } from './history.ts';
 import { licensesReissued, unownedReissued } from './mail.tsx';
 import { keepReminders } from './reminders.ts';
-import { issuedFacts, successorOf } from './signed-row.ts';
+import { issuedFacts, saleFacts, successorOf } from './signed-row.ts';
 import { sqlWorksUntil } from './store.ts';
 import { type LicenseRow, licenses } from './tables.ts';
 
@@ -118,7 +118,7 @@ const replaceAll = async (tx: Db, signer: Keys['signer'], old: readonly LicenseR
   const given = sql`json_to_recordset(${JSON.stringify(
     pairs.map(({ old: { id }, row }) => ({ id, next: row.id })),
   )}::json) as given (id uuid, next uuid)`;
-  // The old rows change first, because a payment has one license, and an installation one staging license.
+  // The old rows change first, because a line of an order has one license, and an installation one staging license.
   await tx.execute(sql`
     update licenses set payment_id = null, replaced_by = given.next from ${given} where licenses.id = given.id`);
   await tx.insert(licenses).values(pairs.map(({ old, row }) => ({ ...row, paymentId: old.paymentId })));
@@ -144,7 +144,7 @@ const entriesOf = (pairs: Awaited<ReturnType<typeof replaceAll>>, at: Date) =>
       action: 'license.issued',
       subject: subjectOf(row.id),
       owner: old.userId,
-      after: { ...issuedFacts(row), replaces: old.id, payment: old.paymentId, key: row.keyId },
+      after: { ...issuedFacts(row), replaces: old.id, ...saleFacts(old), key: row.keyId },
       at,
     },
   ]);

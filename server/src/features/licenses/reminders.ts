@@ -1,6 +1,21 @@
 import type { ReminderKind } from '@warden/contract';
 import { trialTypes } from '@warden/license';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  notExists,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import type { AccountService } from '../auth/service.ts';
@@ -9,7 +24,7 @@ import { type LicenseRow, licenseReminders, licenses } from './tables.ts';
 const newer = alias(licenses, 'newer');
 
 /** Matches licenses after which no other license of the client runs on. A trial does not succeed a paid license. */
-const sqlIsLast = (tx: Db) =>
+export const sqlIsLast = (tx: Db) =>
   notExists(
     tx
       .select({ one: sql`1` })
@@ -27,11 +42,24 @@ const sqlIsLast = (tx: Db) =>
       ),
   );
 
+/** The day on which a license ends. */
+export const sqlEndsOn = sql`(licenses.expires_at at time zone 'UTC')::date`;
+
+export interface ReminderConditions {
+  accounts: Pick<AccountService, 'sqlIsReachable'>;
+  /** Renewals implement this interface, since licenses do not know them. */
+  renewals: {
+    /** A condition: this end is renewed by an open invoice or a card, whose mails take the place of reminders. */
+    sqlIsRenewing(userId: SQL, clientId: SQL, endsOn: SQL): SQL;
+  };
+}
+
 /**
  * Finds licenses that end around now, are still in use and belong to an account that can be reached, together with
- * the reminders that were sent. Staging licenses are left out, since their owners extend the paid ones. Those without a reminder come first, because there may be too many for one day.
+ * the reminders that were sent. Staging licenses are left out, since their owners extend the paid ones, and so is what is
+ * renewed by itself. Those without a reminder come first, because there may be too many for one day.
  */
-export const findEnding = async (tx: Db, accounts: Pick<AccountService, 'sqlIsReachable'>, from: Date, until: Date) => {
+export const findEnding = async (tx: Db, { accounts, renewals }: ReminderConditions, from: Date, until: Date) => {
   // Names are written out, because in a select from one table Drizzle leaves the table's name out of a column.
   const reminded = sql<ReminderKind[]>`coalesce((
     select json_agg(reminder.kind) from license_reminders reminder where reminder.license_id = licenses.id
@@ -45,6 +73,7 @@ export const findEnding = async (tx: Db, accounts: Pick<AccountService, 'sqlIsRe
         isNull(licenses.stagingFor),
         isNotNull(licenses.userId),
         accounts.sqlIsReachable(licenses.userId),
+        not(renewals.sqlIsRenewing(sql`licenses.user_id`, sql`licenses.client_id`, sqlEndsOn)),
         gt(licenses.expiresAt, from),
         lte(licenses.expiresAt, until),
         sqlIsLast(tx),

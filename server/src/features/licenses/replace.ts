@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { AuditActor } from '../audit/service.ts';
 import * as chains from './chain.ts';
 import { recordLicense } from './history.ts';
-import { issuedFacts, type Succession, successorOf } from './signed-row.ts';
+import { issuedFacts, type Succession, saleFacts, successorOf } from './signed-row.ts';
 import type { LicenseRow } from './tables.ts';
 
 /** Revokes the texts that were replaced by this license and still work: none of them works longer than it does. */
@@ -51,7 +51,7 @@ export const replace = async (
   };
   await recordLicense(tx, actor, 'replaced', old, replaced, at);
   const carried = old.carriedDays > 0 ? { carriedDays: license.carriedDays } : {};
-  const after = { ...issuedFacts(license), ...carried, replaces: old.id, payment: old.paymentId };
+  const after = { ...issuedFacts(license), ...carried, replaces: old.id, ...saleFacts(old) };
   await recordLicense(tx, actor, 'issued', license, { after }, at);
   return license;
 };

@@ -1,4 +1,5 @@
 import { shopReasons } from '@warden/contract';
+import type { LicenseType } from '@warden/license';
 import type { Db } from '../../platform/db/database.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -11,8 +12,9 @@ import { tooLong } from './domain.ts';
 import { recordLicense } from './history.ts';
 import { licenseReplaced, licenseRevoked } from './mail.tsx';
 import { replace, revokeEarlier } from './replace.ts';
+import { saleFacts } from './signed-row.ts';
 import { stagingLicenses } from './staging.ts';
-import { findById, findByPayment } from './store.ts';
+import { findById, findByLines } from './store.ts';
 import type { LicenseRow } from './tables.ts';
 
 interface Dependencies extends Pick<Resources, 'keys' | 'now'> {
@@ -29,18 +31,30 @@ interface Revocation {
   isRefund: boolean;
 }
 
+const clientsOf = (rows: readonly LicenseRow[]) => [...new Set(rows.map(({ clientId }) => clientId))];
+
+const byClient = (rows: readonly LicenseRow[]) =>
+  clientsOf(rows).map((clientId) => {
+    const own = rows.filter((row) => row.clientId === clientId);
+    return { clientId, ids: own.map(({ id }) => id), plans: own.map(({ type }) => type) };
+  });
+
 /**
- * Finds the license of a payment and locks its client. The owner may move the license to another client until then, and
- * sign it anew.
+ * Finds the licenses of these lines of an order, or of all of them, and locks their clients and chains. The owners may
+ * move the licenses to other clients until then, and sign them anew.
  */
-const lockByPayment = async (tx: Db, paymentId: string): Promise<LicenseRow | undefined> => {
-  for (let found = await findByPayment(tx, paymentId); found; ) {
-    await chains.lockAccountsAndClients(tx, [found.clientId], []);
-    const locked = await findByPayment(tx, paymentId);
-    if (locked?.clientId === found.clientId) return locked;
+const lockByLines = async (tx: Db, paymentId: string, lineIds: readonly string[] | null): Promise<LicenseRow[]> => {
+  for (let found = await findByLines(tx, paymentId, lineIds); found.length > 0; ) {
+    const clientIds = clientsOf(found);
+    await chains.lockAccountsAndClients(tx, clientIds, []);
+    const locked = await findByLines(tx, paymentId, lineIds);
+    if (clientsOf(locked).every((clientId) => clientIds.includes(clientId))) {
+      await chains.findChains(tx, clientIds, 'commercial');
+      return locked;
+    }
     found = locked;
   }
-  return undefined;
+  return [];
 };
 
 export const revoking = ({ keys, jobs, webhooks, now: clock }: Dependencies) => {
@@ -62,22 +76,25 @@ export const revoking = ({ keys, jobs, webhooks, now: clock }: Dependencies) => 
     return id;
   };
 
-  /** Revokes without a mail about the license itself, because only the caller knows what the customer has to read. */
+  /**
+   * Revokes licenses of one client, all in one step, so that none of them is replaced because of another one. The mail
+   * about them is left to the caller, who alone knows what the customer has to read.
+   */
   const revoke = async (
     tx: Db,
-    { id, clientId, type, paymentId }: LicenseRow,
+    { clientId, type, ids }: { clientId: string; type: LicenseType; ids: readonly string[] },
     { reason, replacedReason, by, isRefund }: Revocation,
     actor: AuditActor,
     now: Date,
   ) => {
     await chains.lockAccountsAndClients(tx, [clientId], []);
     const chain = await chains.findChain(tx, clientId, type);
-    // The revocation is dated after everything that was bought on top of the license, even if the clocks of two
+    // The revocation is dated after everything that was bought on top of the licenses, even if the clocks of two
     // processes differ.
     const revokedAt = new Date(Math.max(now.getTime(), ...chain.map(({ issuedAt }) => issuedAt.getTime() + 1)));
     const shorter = tooLong(
       chain.map((link) =>
-        link.id === id
+        ids.includes(link.id)
           ? {
               ...link,
               revokedAt: link.revokedAt ?? revokedAt,
@@ -86,28 +103,33 @@ export const revoking = ({ keys, jobs, webhooks, now: clock }: Dependencies) => 
           : link,
       ),
     );
-    if (isRefund) await chains.setRefunded(tx, id, now);
     const revocation = { revokedAt, revokedReason: reason, revokedBy: by };
-    const license = await chains.revokeLicense(tx, id, revocation);
-    if (license) await revokeEarlier(tx, actor, license, revocation);
+    const revoked: LicenseRow[] = [];
+    for (const id of ids) {
+      if (isRefund) await chains.setRefunded(tx, id, now);
+      const license = await chains.revokeLicense(tx, id, revocation);
+      if (!license) continue;
+      await revokeEarlier(tx, actor, license, revocation);
+      revoked.push(license);
+    }
     const replaced: string[] = [];
     for (const each of shorter) {
       const shortening = { revokedAt: now, revokedReason: replacedReason, revokedBy: by };
       replaced.push(await shorten(tx, actor, each, shortening));
     }
-    if (license) {
+    for (const license of revoked) {
       const after = {
         revokedAt,
         reason,
         ...(replaced.length > 0 ? { replaced } : {}),
-        ...(isRefund ? { payment: paymentId } : {}),
+        ...(isRefund ? saleFacts(license) : {}),
       };
       await recordLicense(tx, actor, 'revoked', license, { before: { revokedAt: null }, after }, now);
-      await webhooks.emit(tx, { owner: license.userId }, { type: 'license.revoked', data: { license_id: id } });
+      await webhooks.emit(tx, { owner: license.userId }, { type: 'license.revoked', data: { license_id: license.id } });
     }
     await staging.align(tx, clientId, { actor, by });
     await refreshClients(tx, [clientId]);
-    return { license, replaced };
+    return { revoked, replaced };
   };
 
   return {
@@ -119,34 +141,44 @@ export const revoking = ({ keys, jobs, webhooks, now: clock }: Dependencies) => 
       const known = await findById(tx, id);
       if (!known) throw new Refusal('not_found');
       const replacedReason = shopReasons.replacedAfterRevocation;
-      const { license } = await revoke(tx, known, { reason, replacedReason, by, isRefund: false }, actor, clock());
+      const { clientId, type } = known;
+      const revocation = { reason, replacedReason, by, isRefund: false };
+      const { revoked } = await revoke(tx, { clientId, type, ids: [id] }, revocation, actor, clock());
+      const [license] = revoked;
       if (!license) throw new Refusal('already_revoked');
       if (license.userId) await enqueueMail({ jobs }, tx, licenseRevoked, { licenseId: id });
       return license;
     },
 
     /**
-     * Revokes the license of a payment that was refunded in full. Returns its id and those of the licenses that replace
-     * later ones which had counted on from it; undefined where the payment has no license.
+     * Revokes the licenses of these lines of an order, or of all of them, because their money was given back. Returns
+     * their ids and those of the licenses that replace later ones which had counted on from them.
      */
-    async refund(tx: Db, paymentId: string, by: string, now: Date) {
-      const license = await lockByPayment(tx, paymentId);
-      if (!license) return undefined;
+    async refund(tx: Db, paymentId: string, lineIds: readonly string[] | null, by: string, now: Date) {
+      const bought = await lockByLines(tx, paymentId, lineIds);
       const { refunded: reason, replacedAfterRefund: replacedReason } = shopReasons;
-      const { replaced } = await revoke(tx, license, { reason, replacedReason, by, isRefund: true }, shop, now);
-      return { revoked: license.id, replaced };
+      const replacements: string[] = [];
+      for (const { clientId, ids } of byClient(bought)) {
+        const revocation = { reason, replacedReason, by, isRefund: true };
+        const { replaced } = await revoke(tx, { clientId, type: 'commercial', ids }, revocation, shop, now);
+        replacements.push(...replaced);
+      }
+      return { revoked: bought.map(({ id }) => id), replaced: replacements };
     },
 
     /**
-     * Whether a refund of this payment would shorten a later license of the same plan, which can be refunded instead. A
-     * commercial license that took over days of an individual one is no reason: its customer wants to keep it.
+     * Whether a refund of these lines of an order, or of all of them, would shorten a later license of the same plan,
+     * which can be refunded instead. A commercial license that took over days of an individual one is no reason: its
+     * customer wants to keep it.
      */
-    async isContinued(tx: Db, paymentId: string): Promise<boolean> {
-      const license = await findByPayment(tx, paymentId);
-      if (!license) return false;
-      const chain = await chains.findChain(tx, license.clientId, license.type);
-      const refunded = chain.map((link) => (link.id === license.id ? { ...link, refundedAt: clock() } : link));
-      return tooLong(refunded).some(({ link }) => link.id !== license.id && link.type === license.type);
+    async isContinued(tx: Db, paymentId: string, lineIds: readonly string[] | null = null): Promise<boolean> {
+      const bought = await findByLines(tx, paymentId, lineIds);
+      const all = await chains.findChains(tx, clientsOf(bought), 'commercial');
+      return byClient(bought).some(({ clientId, ids, plans }) => {
+        const chain = all.filter((link) => link.clientId === clientId);
+        const refunded = chain.map((link) => (ids.includes(link.id) ? { ...link, refundedAt: clock() } : link));
+        return tooLong(refunded).some(({ link }) => !ids.includes(link.id) && plans.includes(link.type));
+      });
     },
   };
 };

@@ -6,11 +6,12 @@ import type { AccountService } from '../auth/service.ts';
 import type { Webhooks } from '../webhooks/service.ts';
 import { adopt } from './adopt.ts';
 import * as chains from './chain.ts';
-import { carriedOver, expiryOf, offersOf, type PlanPrices, purchaseTime, startOf } from './domain.ts';
+import { type BoughtTerm, carriedOver, expiryOf, offersOf, type PlanPrices, purchaseTime, startOf } from './domain.ts';
 import { recordOwners } from './history.ts';
 import { issuing } from './issue.ts';
 import { moving } from './moving.ts';
 import { clientsThatGoWith } from './owners.ts';
+import { findRenewable, findRenewers } from './renewable.ts';
 import { resending } from './resend.ts';
 import { revoking } from './revoke.ts';
 import { rotating } from './rotate.ts';
@@ -24,9 +25,10 @@ export { findKeyUse, type KeyUse } from './key-use.ts';
 export { termFacts } from './mail.tsx';
 export { MOST_MOVES, MOVES_COUNT_FOR } from './moving.ts';
 export { findUnissued, planReissue, reissueLicenses } from './reissue.ts';
+export type { Renewable } from './renewable.ts';
 export { type RevocationFiles, revocationFiles } from './revocation-files.ts';
 export { checkSignatures } from './signatures.ts';
-export { readCurrent, sqlSupersededBy } from './store.ts';
+export { lineIdOf, readCurrent, sqlIdOfLine, sqlIdOfPayment, sqlSupersededBy } from './store.ts';
 export type { LicenseRow } from './tables.ts';
 export { currentToWire, graceOf, licenseStatus, licenseToWire, readableToWire, type Viewer } from './wire.ts';
 
@@ -38,11 +40,11 @@ interface Dependencies extends Pick<Resources, 'keys' | 'now'> {
 
 /**
  * Returns the term that a license bought now would have, after the end of the license that it counts on from, with the
- * days that it takes over.
+ * days that it takes over. It is bought for a year, unless the caller says otherwise.
  */
-const termAfter = (type: LicenseType, latestEnd: Date | undefined, now: Date, carriedDays = 0) => {
+const termAfter = (type: LicenseType, latestEnd: Date | undefined, now: Date, carriedDays = 0, term?: BoughtTerm) => {
   const latest = latestEnd && { expiresAt: latestEnd, revokedAt: null };
-  return { from: startOf(type, latest, now), until: endOfDay(expiryOf(type, latest, now, carriedDays)) };
+  return { from: startOf(type, latest, now), until: endOfDay(expiryOf(type, latest, now, carriedDays, term)) };
 };
 
 export type LicenseService = ReturnType<typeof licenseService>;
@@ -71,11 +73,19 @@ export const licenseService = (dependencies: Dependencies) => {
       const { chain, changedAt } = await chains.findLatest(tx, clientId, 'commercial');
       return carriedOver(chain, prices, purchaseTime(changedAt, now));
     },
+    /** The same of several clients. */
+    async carriedOverOf(tx: Db, clientIds: readonly string[]) {
+      const latestOf = clientIds.length > 0 ? await chains.findAllLatest(tx, clientIds, 'commercial') : undefined;
+      return (clientId: string, prices: PlanPrices | null, now: Date) => {
+        const { chain, changedAt } = latestOf?.(clientId) ?? { chain: [], changedAt: null };
+        return carriedOver(chain, prices, purchaseTime(changedAt, now));
+      };
+    },
 
-    /** Returns a customer's license and what can be bought on top of it, no matter what is on sale now. */
-    async offered(tx: Db, userId: string, id: string, now: Date) {
-      const license = await store.findVisible(tx, { id: userId, isAdmin: false }, id, now);
-      return license && { license, offers: offersOf(license, license, false) };
+    /** Returns a customer's licenses and what can be bought on top of each, no matter what is on sale now. */
+    async offered(tx: Db, userId: string, ids: readonly string[], now: Date) {
+      const found = await store.findAllOwned(tx, userId, ids, now);
+      return found.map((license) => ({ license, offers: offersOf(license, license, false) }));
     },
 
     ...issuing(dependencies),
@@ -90,6 +100,7 @@ export const licenseService = (dependencies: Dependencies) => {
     lockAccountsAndClients: chains.lockAccountsAndClients,
     latestOwned: chains.findLatestOwned,
     ofPayment: store.findByPayment,
+    ofPayments: store.findByPayments,
     clientsOfPayments: store.clientsOfPayments,
     findWorking: store.findWorking,
     wasValidated: store.wasValidated,
@@ -99,7 +110,10 @@ export const licenseService = (dependencies: Dependencies) => {
     sqlIsRunningOn: store.sqlIsRunningOn,
     sqlIsStaging: store.sqlIsStaging,
     sqlIdOfPayment: store.sqlIdOfPayment,
+    sqlIdOfLine: store.sqlIdOfLine,
     textOf: store.textOf,
     endsOf: store.findEnds,
+    renewable: findRenewable,
+    renewers: findRenewers,
   };
 };

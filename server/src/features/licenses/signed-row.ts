@@ -25,6 +25,15 @@ export const issuedFacts = ({ type, clientId, userId, expiresAt }: ReturnType<ty
   expiresAt,
 });
 
+/**
+ * What the audit log has about the sale of a license. An entry that names no line is about the first one, which has the
+ * id of its payment.
+ */
+export const saleFacts = ({ paymentId, orderLineId }: Partial<Pick<LicenseRow, 'paymentId' | 'orderLineId'>>) => ({
+  payment: paymentId,
+  ...(paymentId && orderLineId && orderLineId !== paymentId ? { line: orderLineId } : {}),
+});
+
 /** In what a license may differ from the one that it takes over from. */
 export interface Succession {
   clientId?: string;
@@ -39,9 +48,9 @@ export interface Succession {
 }
 
 /**
- * Signs a license that takes over from another one. That of a bought one keeps the time of issue, since the year counts
- * from there.
- * The payment is not part of it, because at any time one license has it.
+ * Signs a license that takes over from another one. That of a bought one keeps the time of issue, since its term counts
+ * from there, and the line of the order that bought it. The payment is not part of it, because at any time one license
+ * has it.
  */
 export const successorOf = async (old: LicenseRow, changes: Succession, signer: Signer) => {
   const facts = {
@@ -55,10 +64,10 @@ export const successorOf = async (old: LicenseRow, changes: Succession, signer: 
     supersedes: old.id,
   };
   const { text, payload } = await makeLicense(facts, signer);
-  const { waitingFor, issuedBy, refundedAt, individualPrice, commercialPrice } = old;
+  const { waitingFor, issuedBy, refundedAt, orderLineId, termYears, termDays, individualPrice, commercialPrice } = old;
   return {
     ...rowOf(payload, text, old.userId),
-    ...{ waitingFor, issuedBy, refundedAt, individualPrice, commercialPrice },
+    ...{ waitingFor, issuedBy, refundedAt, orderLineId, termYears, termDays, individualPrice, commercialPrice },
     carriedDays: changes.carriedDays ?? old.carriedDays,
     moves: changes.moves ?? old.moves,
     stagingFor: changes.stagingFor ?? old.stagingFor,

@@ -399,7 +399,8 @@ describe('follows its paid license', () => {
     const { revokedReason, replacedBy } = (await storedLicense(shop, staging.id)) ?? {};
     expect({ revokedReason, replacedBy }).toEqual({ revokedReason: shopReasons.stagingEnded, replacedBy: null });
     const { db, licenses: service, now } = shop.services;
-    expect((await service.offered(db, owner.user.id, own.id, now()))?.offers).toMatchObject([{ kind: 'extend' }]);
+    const [offered] = await service.offered(db, owner.user.id, [own.id], now());
+    expect(offered?.offers).toMatchObject([{ kind: 'extend' }]);
   });
 
   it('when that is moved to another installation, and back: its text stays the same', async () => {

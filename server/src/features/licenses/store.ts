@@ -108,6 +108,10 @@ export const findOffered = async (tx: Db, where: SQL | undefined, now: Date): Pr
 export const findVisible = async (tx: Db, viewer: Reader, id: string, now: Date) =>
   (await findOffered(tx, and(eq(licenses.id, id), sqlIsVisible(viewer)), now))[0];
 
+/** Finds those of these licenses that belong to this account. */
+export const findAllOwned = (tx: Db, userId: string, ids: readonly string[], now: Date) =>
+  findOffered(tx, and(inArray(licenses.id, [...ids]), eq(licenses.userId, userId)), now);
+
 export const findVisibleRow = async (tx: Db, viewer: Reader, id: string): Promise<LicenseRow | undefined> =>
   (
     await tx
@@ -171,9 +175,25 @@ export const sqlIsRunningOn = (clientId: SQL, type: LicenseType, now: Timestamp)
   and running.revoked_at is null and running.expires_at >= ${sqlTimestamp(now)} and running.staging_for is null
 )`;
 
-/** Selects the id of the license that was bought with a payment. */
-export const sqlIdOfPayment = (paymentId: SQL) =>
-  sql<string | null>`(select bought.id from licenses bought where bought.payment_id = ${paymentId})`;
+/**
+ * Returns the line of an order that a license was bought with. A license from before there were lines has that of the
+ * first one, which has the id of its payment.
+ */
+export const lineIdOf = ({ orderLineId, paymentId }: Pick<LicenseRow, 'orderLineId' | 'paymentId'>): string | null =>
+  orderLineId ?? paymentId;
+
+/** Selects the same. */
+const sqlLineId = sql`coalesce(licenses.order_line_id, licenses.payment_id)`;
+
+/** Selects the id of the license that was bought with a line of an order. */
+export const sqlIdOfLine = (paymentId: SQLWrapper, lineId: SQLWrapper) =>
+  sql<string | null>`(
+    select bought.id from licenses bought
+    where bought.payment_id = ${paymentId} and coalesce(bought.order_line_id, bought.payment_id) = ${lineId}
+  )`;
+
+/** Selects the id of the license that was bought with a payment: of an order with several, that of the first line. */
+export const sqlIdOfPayment = (paymentId: SQLWrapper) => sqlIdOfLine(paymentId, paymentId);
 
 /**
  * Whether another account has a running license of ours for this client. Any person who knows a client id can sign a
@@ -195,15 +215,31 @@ export const isOwnedByAnother = async (tx: Db, userId: string, clientId: string,
       .limit(1)
   ).length > 0;
 
-/** Finds the license that was bought with a payment. */
+/** Finds the license that was bought with a payment: of an order with several, that of the first line. */
 export const findByPayment = async (tx: Db, paymentId: string): Promise<LicenseRow | undefined> =>
-  (await tx.select().from(licenses).where(eq(licenses.paymentId, paymentId)))[0];
+  (await findByLines(tx, paymentId, [paymentId]))[0];
+
+/** Finds the licenses that were bought with these lines of an order, or with all of them. */
+export const findByLines = (tx: Db, paymentId: string, lineIds: readonly string[] | null): Promise<LicenseRow[]> =>
+  tx
+    .select()
+    .from(licenses)
+    .where(and(eq(licenses.paymentId, paymentId), lineIds ? inArray(sqlLineId, [...lineIds]) : undefined))
+    .orderBy(asc(licenses.id));
+
+/** Finds all licenses that were bought with these payments. */
+export const findByPayments = async (tx: Db, paymentIds: readonly string[]): Promise<LicenseRow[]> =>
+  tx
+    .select()
+    .from(licenses)
+    .where(inArray(licenses.paymentId, [...paymentIds]))
+    .orderBy(asc(licenses.id));
 
 /** Finds the clients that have the licenses which were bought with these payments. */
 export const clientsOfPayments = async (tx: Db, paymentIds: readonly string[]): Promise<string[]> => {
   if (paymentIds.length === 0) return [];
   const bought = inArray(licenses.paymentId, [...paymentIds]);
-  return (await tx.select({ clientId: licenses.clientId }).from(licenses).where(bought)).map(
+  return (await tx.selectDistinct({ clientId: licenses.clientId }).from(licenses).where(bought)).map(
     ({ clientId }) => clientId,
   );
 };
@@ -227,15 +263,20 @@ export const sqlCurrentOwned = (clientId: SQL, userId: SQL) => sql<readonly unkn
 export const readCurrent = (list: readonly unknown[] | null) => list && shownOf(current.read(list));
 
 /**
- * Whether an installation has ever validated what a payment has bought, also by a text that was replaced later, or for
- * another client.
+ * Whether an installation has ever validated what these lines of an order have bought, or any of them, also by a text
+ * that was replaced later, or for another client.
  */
-export const wasValidated = async (tx: Db, paymentId: string): Promise<boolean> => {
+export const wasValidated = async (
+  tx: Db,
+  paymentId: string,
+  lineIds: readonly string[] | null = null,
+): Promise<boolean> => {
+  const isAsked = lineIds ? sql`and ${inArray(sqlLineId, [...lineIds])}` : sql``;
   const [row] = await readRows<{ used: boolean }>(
     tx,
     sql`
     with recursive bought as (
-      select id, supersedes, validation_count from licenses where payment_id = ${paymentId}
+      select id, supersedes, validation_count from licenses where payment_id = ${paymentId} ${isAsked}
       union all
       select earlier.id, earlier.supersedes, earlier.validation_count from licenses earlier
       join bought on earlier.id = bought.supersedes and earlier.replaced_by = bought.id

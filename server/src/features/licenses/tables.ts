@@ -38,13 +38,22 @@ export const licenses = pgTable(
     supersedes: uuid(),
     keyId: text('key_id').notNull(),
     licenseText: text('license_text').notNull(),
-    /** The payment that the license was bought with. Each payment has at most one license. */
+    /** The payment that the license was bought with. */
     paymentId: uuid('payment_id').references((): AnyPgColumn => payments.id),
+    /**
+     * The line of the order that the license was bought with. Each line has at most one license. Licenses from before
+     * there were lines lack it: theirs is the first line, which has the id of the payment.
+     */
+    orderLineId: uuid('order_line_id'),
+    /** Of a bought license: for how long it was bought, which its term follows from. */
+    termYears: integer('term_years').notNull().default(1),
+    termDays: integer('term_days').notNull().default(0),
     /** When the payment was refunded in full. */
     refundedAt: timestamp('refunded_at'),
     /**
      * Of a bought commercial license: the prices of both plans that held for its purchase, and how many of its days were
-     * carried over from individual licenses by them.
+     * carried over from individual licenses by them. Of an individual license: what a year of it cost, unless it was
+     * bought without a discount before that was stored.
      */
     individualPrice: integer('individual_price'),
     commercialPrice: integer('commercial_price'),
@@ -75,7 +84,7 @@ export const licenses = pgTable(
       .where(
         sql`${table.type} in ('commercial', 'individual') and ${table.paymentId} is null and ${table.issuedBy} is null and ${table.replacedBy} is null`,
       ),
-    uniqueIndex('licenses_payment').on(table.paymentId),
+    uniqueIndex('licenses_order_line').on(table.paymentId, sql`coalesce(${table.orderLineId}, ${table.paymentId})`),
     index('licenses_waiting').on(table.waitingFor).where(sql`${table.waitingFor} is not null`),
     uniqueIndex('licenses_staging')
       .on(table.stagingFor)

@@ -85,7 +85,7 @@ export const changeRole = async (changing: Changing, tx: Db, caller: Caller, use
   if (member.role === role) return member;
   if (isLastOwner(members, userId)) throw new Refusal('last_owner');
   await setRole(tx, user.id, userId, role);
-  await changing.holdings.endSecrets(tx, user.id, lostPermissions(member.role, role));
+  await changing.holdings.endSecrets(tx, { organizationId: user.id, userId }, lostPermissions(member.role, role));
   if (!mayDo(role, 'manage')) await deleteInvitationsBy(tx, user.id, userId);
   const change = { action: 'member.role_changed', kind: 'organization_role_changed', after: role } as const;
   const isOwn = await noteMember(changing, tx, caller, member, change);
@@ -101,7 +101,7 @@ export const endMembership = async (changing: Changing, tx: Db, caller: Caller, 
   const member = memberOf(members, userId);
   if (isLastOwner(members, userId)) throw new Refusal('last_owner');
   await removeMember(tx, user.id, userId);
-  await changing.holdings.endSecrets(tx, user.id, lostPermissions(member.role));
+  await changing.holdings.endSecrets(tx, { organizationId: user.id, userId }, lostPermissions(member.role));
   await deleteInvitationsBy(tx, user.id, userId);
   // One that was never used, because they joined by the organization's sign-in, must not bring them back.
   const person = await changing.accounts.find(tx, userId);

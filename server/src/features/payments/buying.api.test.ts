@@ -94,6 +94,16 @@ describe('buying', () => {
     ]);
   });
 
+  it('says in the payment and the mail that it was paid by SBP', async () => {
+    const { customer, clientId } = await anInstall();
+    const { id, providerId } = await buy(shop, customer, clientId);
+    expect(await show(id, customer)).toMatchObject({ paid_with: null });
+    shop.yookassa.pay(providerId, { method: 'sbp' });
+    const [mail] = await mailsOf(shop, id);
+    expect(mail?.text).toContain('SBP');
+    expect(await show(id, customer)).toMatchObject({ status: 'succeeded', paid_with: 'sbp' });
+  });
+
   it('takes who has paid already to the license, and who was refused to a new payment', async () => {
     const { customer, clientId } = await anInstall();
     shop.yookassa.faults.notifications({ drop: 2 });

@@ -1,19 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BodyOf, contract, Plan } from '@warden/contract';
+import type { BodyOf, contract } from '@warden/contract';
 import type { SessionUser } from '../../platform/http/session.ts';
 import { isSameMoney, moneyOf, toMinor } from '../../platform/money.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { audit, userActor } from '../audit/service.ts';
 import { isName, licenseeOf } from '../auth/service.ts';
-import type { CurrentSettings } from '../settings/service.ts';
 import type { PaymentDependencies } from './dependencies.ts';
-import { isOpen, mismatchOf, mostOpenPayments, purchaseProblem } from './domain.ts';
+import { isOpen, mismatchOf, mostOpenPayments } from './domain.ts';
 import { applyReport, failPayment } from './follow.ts';
 import { type FollowForBuyer, logNotFollowed } from './follow-for-buyer.ts';
-import { type Buyer, forStaging, notBound, openPayment, type Purchase } from './opening.ts';
-import { readPurchaseFacts } from './purchase-facts.ts';
-import { descriptionOf } from './receipts.ts';
+import { linesOfOne } from './lines.ts';
+import { type Buyer, type OrderOrigin, openPayment, type WantedLine } from './opening.ts';
+import { orderKeyOf } from './order-key.ts';
+import { checkOrder, priceOrder, toDraftLine } from './ordering.ts';
+import { descriptionOf, itemsOf } from './receipts.ts';
 import * as store from './store.ts';
 import { type PaymentRow, pageOfBuyer } from './wire.ts';
 
@@ -23,54 +24,12 @@ interface CheckoutDependencies extends PaymentDependencies {
 
 const unavailable = () => new Refusal('payment_provider_unavailable', { retryAfterSeconds: 30 });
 
-/** Checks whether the license that a purchase is based on, where it names one, can be extended or upgraded so. */
-export const checkBase = async (
-  { db, licenses, now }: PaymentDependencies,
-  userId: string,
-  { clientId, plan, licenseId }: Purchase,
-) => {
-  if (!licenseId) return;
-  const from = await licenses.offered(db, userId, licenseId, now());
-  if (!from) throw new Refusal('not_found', { field: 'license_id' });
-  const latest = await licenses.latestOwned(db, userId, clientId, plan);
-  const problem = purchaseProblem({ clientId, plan }, from.license, from.offers, latest);
-  if (problem) throw new Refusal(problem, { field: 'license_id' });
-};
-
-/** Refuses a plan that is not sold for the installation. */
-export const refusePlan = (
-  plan: Plan,
-  { runsCommercial, coreAvailable }: { runsCommercial: boolean; coreAvailable: boolean },
-) => {
-  if (plan === 'individual' && runsCommercial) throw new Refusal('license_not_needed', { field: 'plan' });
-  if (plan === 'individual' && coreAvailable) throw new Refusal('plan_unavailable', { field: 'plan' });
-};
-
 /**
- * Checks the rules that only the server can enforce: whose installation it is, whether the plan is sold, and what may
- * be extended.
+ * Counts a new payment against the limits of its account and network. Whoever pays by a link uses up nothing of the
+ * account that has made it; the link has a limit of its own.
  */
-export const checkPurchase = async (dependencies: PaymentDependencies, user: SessionUser, purchase: Purchase) => {
-  const { install, current, open, runsCommercial, isStaging } = await readPurchaseFacts(
-    dependencies,
-    user.id,
-    purchase,
-  );
-  if (!install) throw notBound();
-  if (isStaging) throw forStaging();
-  await checkBase(dependencies, user.id, purchase);
-  refusePlan(purchase.plan, { runsCommercial, coreAvailable: current.coreAvailable });
-  return { install, current, open };
-};
-
-/** The price by which the remaining days of individual licenses are carried over, read together with the amount. */
-export const individualPriceFor = (plan: Plan, { prices }: Pick<CurrentSettings, 'prices'>) =>
-  plan === 'commercial' ? prices.individual.minor : null;
-
-export type PaymentOrder = BodyOf<typeof contract.payments.initiate>;
-
-/** Counts a new payment against the limits of its account and network. */
-export const limitPayments = ({ limits }: Pick<PaymentDependencies, 'limits'>, { user, address }: Buyer) => {
+export const limitPayments = ({ limits }: Pick<PaymentDependencies, 'limits'>, { user, address, payer }: Buyer) => {
+  if (payer) return limits.consume({ network: address }, 'payAddress');
   const account = user.emailVerifiedAt ? 'payConfirmed' : 'payUnconfirmed';
   return limits.consume({ network: address, account: user.id }, 'payAddress', account);
 };
@@ -128,40 +87,58 @@ const changeCompany = (
   });
 };
 
+/** An order as its buyer sends it. */
+export interface OrderRequest {
+  lines: readonly WantedLine[];
+  /** The sum that was shown, in minor units. A caller that names no currency means the shop's. */
+  shown: { minor: number; currency: string | undefined };
+  /** A caller that names no company leaves an open payment to the one that was chosen before. */
+  companyId: string | null | undefined;
+  promoCode: string | null;
+  /** Whether the provider is to store the card that pays, for later renewals. */
+  saveMethod?: boolean | undefined;
+  /** Whether refusals name the line. */
+  isByLine: boolean;
+  origin?: OrderOrigin;
+}
+
+/** Finds the open payment for this order, or returns what a new one would say. */
+const findOrDraft = async (dependencies: PaymentDependencies, { user }: Buyer, request: OrderRequest) => {
+  const { lines, shown, promoCode, saveMethod, isByLine, origin } = request;
+  const checked = await checkOrder(dependencies, user, { lines, promoCode, method: 'card', saveMethod, isByLine });
+  if (!checked.current.paymentEnabled) throw new Refusal('payments_off');
+  const currency = shown.currency ?? checked.open?.currency ?? checked.current.currency;
+  const quoteId = origin?.quoteId;
+  const memberId = user.member?.id;
+  const orderKey = orderKeyOf({ lines, amount: shown.minor, currency, promoCode, quoteId, saveMethod, memberId });
+  const open = orderKey === null ? checked.open : await store.findOpenOrder(dependencies.db, user.id, orderKey);
+  const priced = open ?? (await priceOrder(dependencies, checked, { userId: user.id, promoCode, method: 'card' }));
+  if (!isSameMoney(moneyOf(priced), { minor: shown.minor, currency })) {
+    throw new Refusal('amount_mismatch', { field: 'amount' });
+  }
+  if ('id' in priced) return { open: priced };
+  return { draft: { ...priced, lines: priced.lines.map(toDraftLine), orderKey } };
+};
+
 /**
- * Finds the open payment for this purchase or opens a new one, which is committed before the provider is called. The
+ * Finds the open payment for this order or opens a new one, which is committed before the provider is called. The
  * result is undefined where another request has just opened one, which the next call finds.
  */
-const findOrOpen = async (
-  dependencies: PaymentDependencies,
-  buyer: Buyer,
-  purchase: Purchase,
-  { amount, currency, company_id }: Pick<PaymentOrder, 'amount' | 'currency' | 'company_id'>,
-) => {
+const findOrOpen = async (dependencies: PaymentDependencies, buyer: Buyer, request: OrderRequest) => {
   const { user } = buyer;
-  const { install, current, open } = await checkPurchase(dependencies, user, purchase);
-  if (!current.paymentEnabled) throw new Refusal('payments_off');
-  const price = moneyOf(open ?? { amount: current.prices[purchase.plan].minor, currency: current.currency });
-  // A caller that names no currency means the shop's.
-  const shown = { minor: toMinor(amount) ?? 0, currency: currency ?? price.currency };
-  if (!isSameMoney(price, shown)) throw new Refusal('amount_mismatch', { field: 'amount' });
-  // A caller that names no company leaves an open payment to the one that was chosen before.
-  if (open && company_id === undefined && (await isOfAccount(dependencies, user.id, open))) return open;
-  const chosen = await readBuyer(dependencies, user, company_id ?? null);
+  const { companyId, origin, saveMethod = false } = request;
+  const { open, draft } = await findOrDraft(dependencies, buyer, request);
+  if (open && companyId === undefined && (await isOfAccount(dependencies, user.id, open))) return open;
+  const chosen = await readBuyer(dependencies, user, companyId ?? null);
   if (open) return changeCompany(dependencies, buyer, open, chosen);
   await limitPayments(dependencies, buyer);
-  const { hostname, description: installation } = install;
-  const order = {
-    hostname,
-    installation,
-    ...chosen,
-    amount: price.minor,
-    individualPrice: individualPriceFor(purchase.plan, current),
-    currency: price.currency,
-    method: 'card',
-  } as const;
   return dependencies.db.transaction(async (tx) => {
-    const opened = await openPayment(dependencies, tx, buyer, purchase, order);
+    const opened = await openPayment(dependencies, tx, buyer, draft, {
+      ...chosen,
+      ...origin,
+      saveMethod,
+      method: 'card',
+    });
     // The account is locked, so that the limit holds for payments that are begun at the same instant.
     const isOneTooMany = opened && (await store.countOpenCards(tx, user.id)) > mostOpenPayments(user);
     if (isOneTooMany) throw new Refusal('too_many_open_payments');
@@ -169,25 +146,32 @@ const findOrOpen = async (
   });
 };
 
+/** Where the provider leads back to. Who pays for somebody else sees nothing of that account. */
+const pageToReturnTo = (publicUrl: string, paymentId: string, { payer, user }: Buyer) =>
+  payer?.page ?? pageOfBuyer(publicUrl, paymentId, user);
+
 /**
  * Creates the payment at the provider and returns where to pay. A second call, even after a crash, returns the same
  * address.
  */
 const createAtProvider = async (
   dependencies: PaymentDependencies,
-  { user }: Buyer,
+  buyer: Buyer,
   payment: PaymentRow,
 ): Promise<string | null> => {
   const { db, provider, publicUrl } = dependencies;
+  const lines = await linesOfOne(db, payment);
   try {
     const created = await provider.createPayment({
       paymentId: payment.id,
       idempotenceKey: payment.idempotenceKey,
       money: moneyOf(payment),
-      description: descriptionOf(payment),
-      returnUrl: pageOfBuyer(publicUrl, payment.id, user),
+      description: descriptionOf(payment, lines),
+      items: itemsOf(payment, lines),
+      returnUrl: pageToReturnTo(publicUrl, payment.id, buyer),
       locale: payment.locale,
       email: payment.email,
+      saveMethod: payment.saveMethod,
     });
     // Nobody is sent to pay what contradicts the order. Operators see it as a mismatch.
     if (mismatchOf(payment, created, provider.shopId)) {
@@ -243,16 +227,50 @@ const urlToContinue = async (
     isOpen(current.status) && (current.confirmationUrl ?? (await createAtProvider(dependencies, buyer, current)));
   if (url) return url;
   const { status } = (await store.findPayment(db, payment.id)) as PaymentRow;
-  return isOpen(status) || status === 'succeeded' ? pageOfBuyer(publicUrl, payment.id, buyer.user) : undefined;
+  return isOpen(status) || status === 'succeeded' ? pageToReturnTo(publicUrl, payment.id, buyer) : undefined;
 };
 
-/** Begins a payment, or continues the open one for the same purchase, and returns where to pay. */
-export const initiatePayment = async (dependencies: CheckoutDependencies, buyer: Buyer, order: PaymentOrder) => {
-  const purchase = { clientId: order.client_id, plan: order.plan, licenseId: order.license_id ?? null };
+/** Begins a payment, or continues the open one for the same order, and returns where to pay. */
+const orderByCard = async (dependencies: CheckoutDependencies, buyer: Buyer, request: OrderRequest) => {
   for (let attempt = 0; attempt < 3; attempt++) {
-    const payment = await findOrOpen(dependencies, buyer, purchase, order);
+    const payment = await findOrOpen(dependencies, buyer, request);
     const url = payment && (await urlToContinue(dependencies, buyer, payment));
     if (url) return { id: payment.id, url };
   }
   throw new Refusal('overloaded');
 };
+
+/**
+ * The same with a promo code: who guesses codes is counted. A provider that stores no cards would refuse the payment, so
+ * it is not asked to.
+ */
+export const placeByCard = (dependencies: CheckoutDependencies, buyer: Buyer, request: OrderRequest) => {
+  const saveMethod = request.saveMethod && dependencies.savedCards;
+  const place = () => orderByCard(dependencies, buyer, { ...request, saveMethod });
+  return request.promoCode === null ? place() : dependencies.promoCodes.asGuess(buyer, place);
+};
+
+type PaymentOrder = BodyOf<typeof contract.payments.initiate>;
+
+/** Buys one license for a year: an order with one line. */
+export const initiatePayment = (
+  dependencies: CheckoutDependencies,
+  buyer: Buyer,
+  {
+    client_id: clientId,
+    plan,
+    license_id,
+    amount,
+    currency,
+    company_id: companyId,
+    save_method: saveMethod,
+  }: PaymentOrder,
+) =>
+  placeByCard(dependencies, buyer, {
+    lines: [{ clientId, plan, licenseId: license_id ?? null }],
+    shown: { minor: toMinor(amount) ?? 0, currency },
+    companyId,
+    saveMethod,
+    promoCode: null,
+    isByLine: false,
+  });

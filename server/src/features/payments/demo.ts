@@ -7,7 +7,9 @@ import { MINUTE } from '../../platform/time.ts';
 import type { AccountService } from '../auth/service.ts';
 import type { LicenseRow } from '../licenses/service.ts';
 import type { SettingsService } from '../settings/service.ts';
+import { derivedLine, insertLines } from './lines.ts';
 import { paymentEvents, payments, refunds } from './tables.ts';
+import type { PaymentRow } from './wire.ts';
 
 /** The installation whose license was paid by bank transfer. */
 const BY_INVOICE = 'northwind-production';
@@ -63,19 +65,25 @@ export const giveDemoPayments = async (
       method,
       status: 'succeeded',
     } as const;
-    await tx
+    const [written] = await tx
       .insert(payments)
-      .values({ ...row, providerPaymentId: `demo-${row.id}`, paidAt: issuedAt, mailedAt: issuedAt, licensed: true });
+      .values({ ...row, providerPaymentId: `demo-${row.id}`, paidAt: issuedAt, mailedAt: issuedAt, licensed: true })
+      .returning();
+    await insertLines(tx, [derivedLine(written as PaymentRow)]);
     made.push({ licenseId: license.id, paymentId: row.id, method });
   }
   const refused = { clientId: 'northwind-lab', hostname: 'lab', licensee: customer.companyName ?? customer.email };
-  await tx.insert(payments).values({
-    ...payment(refused, new Date(now().getTime() - 2 * 24 * 60 * MINUTE)),
-    plan: 'commercial',
-    amount: prices.commercial.minor,
-    status: 'canceled',
-    cancelReason: 'insufficient_funds',
-  });
+  const [unpaid] = await tx
+    .insert(payments)
+    .values({
+      ...payment(refused, new Date(now().getTime() - 2 * 24 * 60 * MINUTE)),
+      plan: 'commercial',
+      amount: prices.commercial.minor,
+      status: 'canceled',
+      cancelReason: 'insufficient_funds',
+    })
+    .returning();
+  await insertLines(tx, [derivedLine(unpaid as PaymentRow)]);
   return made;
 };
 

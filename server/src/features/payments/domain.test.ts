@@ -58,6 +58,7 @@ describe('a report', () => {
     createdAt: new Date(),
     paidAt: null,
     cancelReason: null,
+    method: null,
     test: true,
   };
 

@@ -104,6 +104,15 @@ export const planPricesOf = ({
   individualPrice: number | null;
 }): Record<Plan, number> | null => (plan === 'commercial' && individual ? { individual, commercial } : null);
 
+/** What a year of an individual license cost: its days are worth no more. */
+export const yearPaidFor = ({
+  plan,
+  yearPrice,
+  listAmount,
+  amount,
+}: Record<'yearPrice' | 'listAmount' | 'amount', number> & { plan: Plan }): number | null =>
+  plan === 'individual' ? Math.round(yearPrice * (amount / listAmount)) : null;
+
 interface OwnLicense {
   clientId: string;
   type: LicenseType;

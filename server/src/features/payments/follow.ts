@@ -15,7 +15,10 @@ import type { PaymentRow } from './wire.ts';
 const recordMismatch = (tx: Db, { id, status }: PaymentRow, after: object, at: Date) =>
   audit(tx, { ...shop, action: 'payment.doubted', subject: `payment:${id}`, before: { status }, after, at });
 
-/** Applies a report to its locked payment. */
+/**
+ * Applies a report to its locked payment. What the shop orders by itself has mails of its own (features/renewals), which
+ * say what to do.
+ */
 const applyToLocked = async (
   dependencies: PaymentDependencies,
   tx: Db,
@@ -38,7 +41,12 @@ const applyToLocked = async (
     confirmationUrl: report.confirmationUrl ?? payment.confirmationUrl,
   };
   if (status === 'succeeded') {
-    const change = { ...reported, paidAt: report.paidAt ?? now };
+    const { userId, saveMethod, orderedBy } = payment;
+    if (saveMethod && userId && report.method?.saved) {
+      const saved = { userId, storedBy: orderedBy ?? userId, paymentId: payment.id, method: report.method };
+      await dependencies.savedMethods.save(tx, saved, now);
+    }
+    const change = { ...reported, paidAt: report.paidAt ?? now, paidWith: report.method?.type ?? null };
     await succeed(dependencies, tx, payment, { change, facts: { provider: report.id } }, now);
     return status;
   }
@@ -48,7 +56,10 @@ const applyToLocked = async (
     ...(status === 'canceled' ? { cancelReason: report.cancelReason, company: null } : {}),
   });
   if (!status) return 'no_change';
-  if (status === 'canceled') await enqueueMail(dependencies, tx, paymentCanceled, { paymentId: payment.id });
+  if (status === 'canceled') {
+    if (payment.promoCodeId) await dependencies.promoCodes.release(tx, payment.id);
+    if (!payment.isRenewal) await enqueueMail(dependencies, tx, paymentCanceled, { paymentId: payment.id });
+  }
   await recordStatus(tx, payment, status, { provider: report.id }, now);
   return status;
 };
@@ -90,7 +101,8 @@ export const failPayment = (
       return 'no_change';
     }
     await store.updatePayment(tx, payment.id, { status: 'failed', cancelReason: reason, updatedAt: now });
-    await enqueueMail(dependencies, tx, paymentFailed, { paymentId: payment.id });
+    if (payment.promoCodeId) await dependencies.promoCodes.release(tx, payment.id);
+    if (!payment.isRenewal) await enqueueMail(dependencies, tx, paymentFailed, { paymentId: payment.id });
     await recordStatus(tx, payment, 'failed', { reason }, now);
     return 'failed';
   });

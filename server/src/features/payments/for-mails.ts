@@ -2,17 +2,20 @@ import type { Locale } from '@warden/i18n';
 import type { Db } from '../../platform/db/database.ts';
 import type { Reader } from '../../platform/mail/mailer.ts';
 import { asOwner, type RecipientOf } from '../../platform/mail/recipients.ts';
-import type { LicenseRow } from '../licenses/service.ts';
+import { type LicenseRow, lineIdOf } from '../licenses/service.ts';
 import type { PaymentDependencies } from './dependencies.ts';
+import { linesOfOne, type OrderLineRow } from './lines.ts';
 import { buyerAddress } from './pseudonyms.ts';
 import * as store from './store.ts';
-import { type PaymentRow, paymentPage } from './wire.ts';
+import { isBySbp, type PaymentRow, paymentPage } from './wire.ts';
 
-/** A payment, the address of its buyer, its license if it has one, and its account unless it was deleted. */
+/** A payment, the address of its buyer, its lines with their licenses, and its account unless it was deleted. */
 export interface PaymentForMail {
   payment: PaymentRow;
   to: string;
+  /** That of the first line. */
   license: LicenseRow | undefined;
+  lines: readonly { line: OrderLineRow; license: LicenseRow | undefined }[];
   reader: Reader | null;
   /** Members of an organization read their own language; others that of the payment, since the account may be deleted. */
   locale: Locale;
@@ -48,7 +51,9 @@ export const paymentsForMails = ({ db, accounts, licenses, publicUrl, now }: Dep
       const addressee = payment && (await addresseeOf(db, payment, recipientOf));
       if (!addressee) return undefined;
       const { email: to, organizationId: _, ...rest } = addressee;
-      return { payment, to, license: await licenses.ofPayment(db, paymentId), ...rest };
+      const bought = new Map((await licenses.ofPayments(db, [paymentId])).map((row) => [lineIdOf(row), row]));
+      const lines = (await linesOfOne(db, payment)).map((line) => ({ line, license: bought.get(line.id) }));
+      return { payment, to, license: bought.get(paymentId), lines, ...rest };
     },
 
     /** Notes when the mail with the license was sent, to the first of several readers. */
@@ -64,6 +69,7 @@ export const paymentsForMails = ({ db, accounts, licenses, publicUrl, now }: Dep
         addressee && {
           ...addressee,
           method: payment.method,
+          isBySbp: isBySbp(payment),
           url: paymentPage(publicUrl, paymentId),
         }
       );

@@ -6,14 +6,18 @@ import type { Resources } from '../../platform/resources.ts';
 import { DAY } from '../../platform/time.ts';
 import { deleteUnmatched } from './event-store.ts';
 import { logNotFollowed } from './follow-for-buyer.ts';
+import { fillLines } from './lines.ts';
 import { followReceipt } from './receipts.ts';
-import { listPendingRefunds } from './refund-store.ts';
+import { listPendingRefunds, listUnspread } from './refund-store.ts';
 import type { PaymentService } from './service.ts';
 import * as store from './store.ts';
 
-interface Dependencies extends Pick<Resources, 'db' | 'log' | 'now'> {
+interface Dependencies extends Pick<Resources, 'db' | 'background' | 'log' | 'now'> {
   provider: Pick<PaymentProvider, 'findReceipt'>;
-  payments: Pick<PaymentService, 'follow' | 'handleEvent' | 'followRefund' | 'reconcile'>;
+  payments: Pick<
+    PaymentService,
+    'follow' | 'handleEvent' | 'followRefund' | 'issueMissing' | 'spreadRefunds' | 'reconcile'
+  >;
 }
 
 const BATCH = 200;
@@ -68,6 +72,7 @@ export const sweepPayments: Job<object, Dependencies> = {
     const end = now().getTime() + (SWEEP_SECONDS * 1000) / 2;
     await followDue(dependencies, end);
     await eachUntil(dependencies, end, await listPendingRefunds(db, BATCH), payments.followRefund);
+    await eachUntil(dependencies, end, await store.listUnlicensed(db, BATCH), payments.issueMissing);
     await deleteUnmatched(db, new Date(now().getTime() - UNMATCHED_EVENTS));
   },
 };
@@ -80,6 +85,7 @@ export const followOpenPayments = async ({ background, jobs }: { background: Db;
   await background.transaction(async (tx) => {
     await store.makeDue(tx, started);
     await jobs.enqueue(tx, sweepPayments, {});
+    await jobs.enqueue(tx, fillOrderLines, {});
   });
 };
 
@@ -114,9 +120,26 @@ const reconcileLedger: Job<object, Dependencies> = {
   },
 };
 
+/** Refunds of the version before are looked for among these. A shop is not upgraded for longer. */
+const RECENT_REFUNDS = 7 * DAY;
+
+/** Writes the lines of payments that processes of the version before have made, and what these have refunded of orders. */
+export const fillOrderLines: Job<object, Dependencies> = {
+  name: 'payments-lines',
+  options: { retryLimit: 2, expireInSeconds: 3600 },
+  schedule: '35 * * * *',
+  async run(_data, dependencies) {
+    const { background, payments, now } = dependencies;
+    await fillLines(background);
+    const unspread = await listUnspread(background, new Date(now().getTime() - RECENT_REFUNDS));
+    for (const id of unspread) await attempt(dependencies, payments.spreadRefunds(id));
+  },
+};
+
 export const paymentJobs: readonly AnyJob<Dependencies>[] = [
   handleNotification,
   sweepPayments,
   sweepReceipts,
   reconcileLedger,
+  fillOrderLines,
 ];

@@ -1,4 +1,4 @@
-import { formatMoney, type Locale, mailTexts } from '@warden/i18n';
+import { formatLicenses, formatMoney, type Locale, mailTexts } from '@warden/i18n';
 import type { MailContent, MailFacts } from '@warden/i18n/mail-facts';
 import type { Config } from '../../platform/config.ts';
 import { MailLayout } from '../../platform/mail/layout.tsx';
@@ -6,50 +6,85 @@ import { licenseFile } from '../../platform/mail/license-file.ts';
 import type { OwnerMailKind } from '../../platform/mail/mail-job.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { quote } from '../../platform/mail/quote.ts';
+import { look } from '../../platform/mail/styles.ts';
 import { toMajor } from '../../platform/money.ts';
 import { termFacts } from '../licenses/service.ts';
 import type { PaymentForMail, paymentsForMails } from './for-mails.ts';
-import { paymentPage } from './wire.ts';
+import { isBySbp, paymentPage } from './wire.ts';
 
 interface Dependencies {
   config: Pick<Config, 'publicUrl'>;
   payments: Pick<ReturnType<typeof paymentsForMails>, 'forMail' | 'noteMailed'>;
 }
 
-type About = { paymentId: string };
+interface About {
+  paymentId: string;
+}
 
 type Texts = (typeof mailTexts)[Locale];
 
+type Line = PaymentForMail['lines'][number];
+
 /** A license that is revoked is not said to be valid. */
-const factsOf = ({ payment, license, locale }: PaymentForMail): Partial<MailFacts> => {
-  const { amount, clientId, currency, id, plan } = payment;
-  const texts = mailTexts[locale];
+const lineFacts = ({ line, license }: Line, locale: Locale): Partial<MailFacts> => {
+  // What was bought may have been moved to another installation since.
+  const clientId = license?.clientId ?? line.clientId;
   return {
-    // What was bought may have been moved to another installation since.
-    installation: quote(license?.clientId ?? clientId, locale),
-    licenseType: texts.licenseTypes[plan],
+    ...(clientId ? { installation: quote(clientId, locale) } : {}),
+    licenseType: mailTexts[locale].licenseTypes[line.plan],
     ...(license && !license.revokedAt ? termFacts(license, locale) : {}),
+  };
+};
+
+/** An order of several licenses is about all of them, and a list names each. */
+const factsOf = ({ payment, lines, locale }: PaymentForMail): Partial<MailFacts> => {
+  const { amount, currency, id } = payment;
+  return {
+    ...(lines.length === 1 ? lineFacts(lines[0] as Line, locale) : { licenses: formatLicenses(lines.length, locale) }),
     amount: formatMoney(toMajor(amount), currency, locale),
+    ...(isBySbp(payment) ? { paidWith: mailTexts[locale].sbp } : {}),
     payment: id,
   };
 };
 
-const mailOf = (context: PaymentForMail, { config }: Dependencies, texts: MailContent): Mail => {
+/** Each license of an order: its installation, and until when it is good. */
+const LineList = ({ lines, locale }: { lines: readonly Line[]; locale: Locale }) => {
+  const texts = mailTexts[locale];
+  return (
+    <ul {...look.paragraph}>
+      {lines.map((each) => {
+        const { installation = texts.unassigned, licenseType, validUntil } = lineFacts(each, locale);
+        return <li key={each.line.id}>{[installation, licenseType, validUntil].filter(Boolean).join(', ')}</li>;
+      })}
+    </ul>
+  );
+};
+
+const mailOf = (
+  context: PaymentForMail,
+  { config }: Dependencies,
+  texts: MailContent,
+  { lines = context.lines, facts = factsOf(context) }: { lines?: readonly Line[]; facts?: Partial<MailFacts> } = {},
+): Mail => {
   const { payment, to, reader, locale } = context;
   const url = paymentPage(config.publicUrl, payment.id);
-  const body = <MailLayout locale={locale} reader={reader} texts={texts} facts={factsOf(context)} url={url} />;
+  const body = (
+    <MailLayout locale={locale} reader={reader} texts={texts} facts={facts} url={url}>
+      {lines.length > 1 && <LineList lines={lines} locale={locale} />}
+    </MailLayout>
+  );
   return { to, reader, locale, subject: texts.subject, body };
 };
 
 const kind = (
   rules: Omit<OwnerMailKind<About, Dependencies>, 'compose' | 'forMembers'>,
-  textsOf: (texts: Texts) => MailContent,
+  textsOf: (texts: Texts, found: PaymentForMail) => MailContent,
 ): OwnerMailKind<About, Dependencies> => ({
   ...rules,
   forMembers: { needs: ['buy'], toBuyer: true },
   async compose({ paymentId }, dependencies, recipientOf) {
     const found = await dependencies.payments.forMail(paymentId, recipientOf);
-    return found ? mailOf(found, dependencies, textsOf(mailTexts[found.locale])) : null;
+    return found ? mailOf(found, dependencies, textsOf(mailTexts[found.locale], found)) : null;
   },
 });
 
@@ -73,11 +108,90 @@ export const paymentSucceeded: OwnerMailKind<About, Dependencies> = {
   sent: ({ paymentId }, { payments }) => payments.noteMailed(paymentId),
 };
 
+const filesOf = (lines: readonly Line[]) => lines.flatMap(({ license }) => (license ? [licenseFile(license)] : []));
+
+/**
+ * The same of an order with several licenses, or of one that waits for its installation. It has a kind of its own,
+ * because the version before would attach the first license alone.
+ */
+export const orderSucceeded: OwnerMailKind<About, Dependencies> = {
+  kind: 'payments.order-succeeded',
+  audience: 'owed',
+  forMembers: { needs: ['buy', 'texts'], toBuyer: true },
+  async compose({ paymentId }, dependencies, recipientOf) {
+    const found = await dependencies.payments.forMail(paymentId, recipientOf);
+    if (!found || (found.payment.mailedAt && !found.reader?.organization)) return null;
+    const texts = mailTexts[found.locale];
+    const isWaiting = found.lines.some(({ line }) => line.clientId === null);
+    const content = texts.orderSucceeded({
+      isWaiting,
+      hasFiles: found.mayReadTexts && filesOf(found.lines).length > 0,
+    });
+    const attachments = found.mayReadTexts ? filesOf(found.lines) : [];
+    return { ...mailOf(found, dependencies, content), ...(attachments.length > 0 ? { attachments } : {}) };
+  },
+  sent: ({ paymentId }, { payments }) => payments.noteMailed(paymentId),
+};
+
+/** A license of an order that was paid before: its buyer has said only now for which installation it is. */
+export const lineLicensed: OwnerMailKind<About & { lineId: string }, Dependencies> = {
+  kind: 'payments.line-licensed',
+  audience: 'owed',
+  forMembers: { needs: ['buy', 'texts'], toBuyer: true },
+  async compose({ paymentId, lineId }, dependencies, recipientOf) {
+    const found = await dependencies.payments.forMail(paymentId, recipientOf);
+    const about = found?.lines.find(({ line }) => line.id === lineId);
+    if (!found || !about?.license) return null;
+    const texts = mailTexts[found.locale];
+    const shown = { lines: [about], facts: { ...lineFacts(about, found.locale), payment: paymentId } };
+    if (!found.mayReadTexts) return mailOf(found, dependencies, texts.lineLicensedWithoutText, shown);
+    return { ...mailOf(found, dependencies, texts.lineLicensed, shown), attachments: filesOf([about]) };
+  },
+};
+
+/** Money goes back to where it came from, by SBP sooner than to a card. */
+const ofRefund = (texts: MailContent, { payment, locale }: PaymentForMail): MailContent =>
+  isBySbp(payment) ? { ...texts, note: mailTexts[locale].refundBySbp } : texts;
+
+interface LinesRefunded extends About {
+  lineIds: string[];
+  /** What went back for them this time. Jobs of the version before lack it. */
+  amount?: number;
+}
+
+/** The money for some licenses of an order went back. */
+export const linesRefunded: OwnerMailKind<LinesRefunded, Dependencies> = {
+  kind: 'payments.lines-refunded',
+  audience: 'owed',
+  forMembers: { needs: ['buy'], toBuyer: true },
+  async compose({ paymentId, lineIds, amount }, dependencies, recipientOf) {
+    const found = await dependencies.payments.forMail(paymentId, recipientOf);
+    if (!found) return null;
+    const { payment, locale } = found;
+    const lines = found.lines.filter(({ line }) => lineIds.includes(line.id));
+    const sum = amount ?? lines.reduce((total, { line }) => total + line.amount, 0);
+    const [only] = lines.length === 1 ? lines : [];
+    const about = only ? lineFacts(only, locale) : { licenses: formatLicenses(lines.length, locale) };
+    const facts = { ...about, amount: formatMoney(toMajor(sum), payment.currency, locale), payment: paymentId };
+    return mailOf(found, dependencies, ofRefund(mailTexts[locale].linesRefunded, found), { lines, facts });
+  },
+};
+
 /** Any visitor can begin a payment and abandon it, so these mails are limited. */
 const notice = { audience: 'confirmed', limit: 'paymentNotices' } as const;
 
 export const paymentCanceled = kind({ kind: 'payments.canceled', ...notice }, (texts) => texts.paymentCanceled);
 export const paymentFailed = kind({ kind: 'payments.failed', ...notice }, (texts) => texts.paymentFailed);
-export const paymentRefunded = kind({ kind: 'payments.refunded', audience: 'owed' }, (texts) => texts.paymentRefunded);
+export const paymentRefunded = kind({ kind: 'payments.refunded', audience: 'owed' }, (texts, found) =>
+  ofRefund(found.lines.length > 1 ? texts.orderRefunded : texts.paymentRefunded, found),
+);
 
-export const paymentMails = [paymentSucceeded, paymentCanceled, paymentFailed, paymentRefunded];
+export const paymentMails = [
+  paymentSucceeded,
+  orderSucceeded,
+  lineLicensed,
+  paymentCanceled,
+  paymentFailed,
+  paymentRefunded,
+  linesRefunded,
+];

@@ -1,10 +1,10 @@
 import { openStatuses } from '@warden/contract';
-import { and, eq, gt, isNotNull, isNull, like, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, like, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import { DAY } from '../../platform/time.ts';
 import { sqlIsGone } from '../auth/service.ts';
-import { paymentContacts, payments, refunds } from './tables.ts';
+import { orderLines, paymentContacts, payments, refunds } from './tables.ts';
 import type { PaymentRow } from './wire.ts';
 
 const DOMAIN = '@deleted.invalid';
@@ -97,15 +97,25 @@ const replaceBuyers = async (
   const condition = and(ofWhom, ne(payments.licensee, pseudonym), isClosed(now));
   if (contact !== null) await setContacts(tx, condition, sqlPaidLicenseRuns, now, contact);
   await keepContacts(tx, condition, sqlPaidLicenseRuns, now);
+  const idsOf = (where: SQL | undefined) => tx.select({ id: payments.id }).from(payments).where(where);
+  await tx
+    .update(orderLines)
+    .set({ hostname: null })
+    .where(inArray(orderLines.paymentId, idsOf(condition)));
   await tx
     .update(payments)
     .set({ email: sql`${pseudonym} || ${DOMAIN}::text`, licensee: pseudonym, hostname: null, company: null })
     .where(condition);
   // A refund that is repeated has to have the same receipt.
+  const isNameless = and(ofWhom, isPseudonym, not(sqlIsBeingRefunded));
+  await tx
+    .update(orderLines)
+    .set({ installation: null })
+    .where(and(inArray(orderLines.paymentId, idsOf(isNameless)), isNotNull(orderLines.installation)));
   await tx
     .update(payments)
     .set({ installation: null })
-    .where(and(ofWhom, isPseudonym, isNotNull(payments.installation), not(sqlIsBeingRefunded)));
+    .where(and(isNameless, isNotNull(payments.installation)));
 };
 
 /**

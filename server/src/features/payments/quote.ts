@@ -7,10 +7,11 @@ import type { SessionValues } from '../auth/service.ts';
 import { sqlIsBound } from '../clients/service.ts';
 import { licenseStatus, readCurrent } from '../licenses/service.ts';
 import { sqlStoredSettings } from '../settings/service.ts';
-import { checkBase, individualPriceFor, isOfAccount, refusePlan } from './checkout.ts';
+import { isOfAccount } from './checkout.ts';
 import type { PaymentDependencies } from './dependencies.ts';
 import { planPricesOf } from './domain.ts';
 import { forStaging, notBound, type Purchase } from './opening.ts';
+import { individualPriceFor, readBases, refusePlan } from './ordering.ts';
 import { sqlOpen } from './store.ts';
 import { payments } from './tables.ts';
 
@@ -73,7 +74,8 @@ export const quoteForSession = (dependencies: PaymentDependencies) => {
     const { coreAvailable, currency, prices } = settings.ofStored(facts.settings ?? {});
     if (!isBound) throw notBound();
     if (isStaging) throw forStaging();
-    await checkBase(dependencies, userId, purchase);
+    const baseOf = await readBases(dependencies, userId, [purchase]);
+    baseOf(purchase);
     refusePlan(plan, { runsCommercial, coreAvailable });
     const found = method === 'card' && facts.open ? reviveRow(payments, facts.open) : null;
     const open = found && ((await isOfAccount(dependencies, userId, found)) ? found : { ...found, companyId: null });

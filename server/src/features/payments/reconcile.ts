@@ -20,7 +20,7 @@ export interface Reconciliation {
 
 /** Compares the provider's ledger with ours, entry by entry, and applies what we have missed. */
 export const reconcile = async (dependencies: PaymentDependencies, since: Date): Promise<Reconciliation> => {
-  const { db, licenses, provider, now } = dependencies;
+  const { db, provider, now } = dependencies;
   const result: Reconciliation = {
     payments: 0,
     refunds: 0,
@@ -45,6 +45,6 @@ export const reconcile = async (dependencies: PaymentDependencies, since: Date):
     result.refunds++;
     add(report.id, ledgerVerdict(await applyRefund(dependencies, report)));
   }
-  result.paidWithoutLicense = await store.findPaidWithoutLicense(db, licenses);
+  result.paidWithoutLicense = await store.findPaidWithoutLicense(db);
   return result;
 };

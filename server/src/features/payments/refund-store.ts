@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
+import { sqlTimestamp } from '../../platform/db/timestamps.ts';
 import { refunds } from './tables.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
@@ -21,6 +22,34 @@ export const listPendingRefunds = (tx: Db, limit: number) =>
 
 export const findRefund = async (tx: Db, providerRefundId: string) =>
   (await tx.select().from(refunds).where(eq(refunds.providerRefundId, providerRefundId)))[0];
+
+/** Lists the refunds of a payment that were made, in the order in which the shop has learned of them. */
+export const listMade = (tx: Db, paymentId: string): Promise<RefundRow[]> =>
+  tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, 'succeeded')))
+    .orderBy(asc(refunds.updatedAt), asc(refunds.id));
+
+/**
+ * Lists the payments with refunds since then of which their lines know nothing: a process of the version before has
+ * applied these.
+ */
+export const listUnspread = async (tx: Db, since: Date): Promise<string[]> => {
+  const sumOfLines = sql`(select sum(line.refunded) from order_lines line where line.payment_id = ${refunds.paymentId})`;
+  const found = await tx
+    .select({ id: refunds.paymentId })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.status, 'succeeded'),
+        sql`${refunds.paymentId} in (select made.payment_id from refunds made where made.updated_at >= ${sqlTimestamp(since)})`,
+      ),
+    )
+    .groupBy(refunds.paymentId)
+    .having(sql`sum(${refunds.amount}) <> ${sumOfLines}`);
+  return found.map(({ id }) => id);
+};
 
 export const reloadRefund = async (tx: Db, id: string) =>
   (await tx.select().from(refunds).where(eq(refunds.id, id)))[0] as RefundRow;

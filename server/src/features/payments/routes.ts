@@ -11,16 +11,24 @@ import { DAY } from '../../platform/time.ts';
 import { audit, userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import { findOwner } from '../clients/service.ts';
-import { type LicenseService, readableToWire } from '../licenses/service.ts';
+import { type LicenseService, lineIdOf, readableToWire } from '../licenses/service.ts';
 import type { SecurityEventService } from '../security-events/service.ts';
 import { isOpen, planPricesOf } from './domain.ts';
 import { logNotFollowed } from './follow-for-buyer.ts';
+import { linesOfOne } from './lines.ts';
 import { receiveNotification } from './notifications.ts';
 import type { Reconciliation } from './reconcile.ts';
 import { findRefundFailure } from './refund-failures.ts';
 import type { PaymentService } from './service.ts';
 import * as store from './store.ts';
-import { carriedToWire, type PaymentInvoices, type PaymentWithLicense, paymentToWire, toCustomerWire } from './wire.ts';
+import {
+  carriedToWire,
+  type PaymentInvoices,
+  type PaymentRow,
+  type PaymentWithLicense,
+  paymentToWire,
+  toCustomerWire,
+} from './wire.ts';
 
 const isoOf = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -83,6 +91,12 @@ export const paymentRoutes = ({
     return licenses.carriedOver(db, clientId, prices, now());
   };
 
+  /** An open payment has no license. */
+  const openToWire = async (open: PaymentRow) => {
+    const lines = await linesOfOne(db, open);
+    return paymentToWire({ ...open, licenseId: null, lines: lines.map((line) => ({ ...line, licenseId: null })) });
+  };
+
   return {
     quote: withSessionInQuery(async ({ query, of, request }) => {
       const purchase = { clientId: query.client_id, plan: query.plan, licenseId: query.license_id ?? null };
@@ -103,7 +117,7 @@ export const paymentRoutes = ({
             expires_at: superseded.expiresAt,
           },
           carried_over: carriedToWire(carried),
-          open_payment: open ? { ...paymentToWire({ ...open, licenseId: null }), company_id: open.companyId } : null,
+          open_payment: open ? { ...(await openToWire(open)), company_id: open.companyId } : null,
         },
       };
     }),
@@ -118,7 +132,7 @@ export const paymentRoutes = ({
       if (!found) return null;
       const { userId, rows, ...counted } = found;
       request.userId ??= userId;
-      return { success: true, data: await toCustomerWire(invoices, db, rows), ...counted, ...query };
+      return { success: true, data: await toCustomerWire(invoices, db, rows, userId), ...counted, ...query };
     }),
 
     async get({ params, session, address, request }) {
@@ -131,24 +145,32 @@ export const paymentRoutes = ({
         await looked.catch((error: unknown) => logNotFollowed({ log }, error));
       }
       const payment = (await store.findVisible(db, licenses, session.user, params.id, now())) ?? before;
-      const bought = await licenses.ofPayment(db, payment.id);
-      const license = bought ? readableToWire(bought, session.user, now()) : null;
+      const bought = await licenses.ofPayments(db, [payment.id]);
+      const byLine = new Map(bought.map((row) => [lineIdOf(row), readableToWire(row, session.user, now())]));
+      const license = byLine.get(payment.id) ?? null;
       const steps = {
         created: payment.createdAt.toISOString(),
         paid: isoOf(payment.paidAt),
-        signed: license?.issued_at ?? null,
+        signed: payment.lines.map(({ id }) => byLine.get(id)).find((each) => each)?.issued_at ?? null,
         mailed: isoOf(payment.mailedAt),
       };
       const carried = isOpen(payment.status) ? await carriedOverBy(payment) : null;
-      const [shown] = await toCustomerWire(invoices, db, [payment]);
+      const [shown] = await toCustomerWire(invoices, db, [payment], session.user.member?.id ?? session.user.id);
       const failure = seesAll(session.user) ? { refund_failure: await findRefundFailure(db, payment.id) } : {};
-      const data = { ...(shown as NonNullable<typeof shown>), steps, license, carried_over: carriedToWire(carried) };
+      const data = {
+        ...(shown as NonNullable<typeof shown>),
+        steps,
+        license,
+        licenses: payment.lines.flatMap(({ id }) => byLine.get(id) ?? []),
+        carried_over: carriedToWire(carried),
+      };
       return { success: true, data: { ...data, ...failure } };
     },
 
     async refund({ params, body, session, address }) {
       const { user } = session;
-      await payments.refund(params.id, { ...userActor(session.user, address), reason: body.reason, by: user.email });
+      const { reason, line_ids: lineIds } = body;
+      await payments.refund(params.id, { ...userActor(session.user, address), reason, lineIds, by: user.email });
       const payment = await store.findVisible(db, licenses, user, params.id, now());
       return { success: true, data: paymentToWire(payment as PaymentWithLicense) };
     },

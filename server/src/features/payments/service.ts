@@ -1,6 +1,7 @@
 import { withDependencies } from '../../platform/with-dependencies.ts';
+import { assignLine, issueMissing } from './assign.ts';
 import * as byInvoice from './by-invoice.ts';
-import { initiatePayment } from './checkout.ts';
+import { initiatePayment, placeByCard } from './checkout.ts';
 import type { PaymentDependencies } from './dependencies.ts';
 import type { PaymentOutcome } from './domain.ts';
 import * as events from './event-store.ts';
@@ -8,18 +9,27 @@ import { follow, followRead } from './follow.ts';
 import { followForBuyer } from './follow-for-buyer.ts';
 import { paymentsForMails } from './for-mails.ts';
 import { lockPayments } from './locks.ts';
+import { draftOrder } from './ordering.ts';
+import { previewOrder } from './preview.ts';
 import { quoteForSession } from './quote.ts';
 import { reconcile } from './reconcile.ts';
-import { applyRefund, followRefund, refundPayment } from './refunds.ts';
+import { applyRefund, followRefund, refundPayment, spreadRefunds } from './refunds.ts';
+import * as renewing from './renewing.ts';
+import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
 
+export type { InvoicedOrder } from './by-invoice.ts';
+export type { Sold } from './dependencies.ts';
 export { settledOutcomes } from './domain.ts';
 export { compareWithLedger } from './ledger.ts';
-export type { Buyer } from './opening.ts';
+export { linesOf, type NamedLine, namesOfLines, type OrderLineRow, readLines, sqlLines } from './lines.ts';
+export type { Buyer, OrderDraft, WantedLine } from './opening.ts';
+export { plainDraft } from './ordering.ts';
 export { LATE_MONEY, pseudonymOf, sqlPseudonym } from './pseudonyms.ts';
 export { refundFailureToWire, type StoredFailure, sqlRefundFailed, sqlRefundFailure } from './refund-failures.ts';
-export { sqlOpenMethod } from './store.ts';
-export { type PaymentRow, paymentToWire } from './wire.ts';
+export { METHOD_UNKNOWN, type PricedRenewal } from './renewing.ts';
+export { findOrdered, sqlLacksLicense, sqlOpenMethod, sqlPaymentStatus } from './store.ts';
+export { isBySbp, type PaymentRow, paymentToWire, type ShownLine } from './wire.ts';
 
 /** Asks the provider about what a notification names. */
 const followEvent = async (
@@ -52,18 +62,27 @@ export const paymentService = (dependencies: PaymentDependencies) => {
   const forBuyer = { followForBuyer: followForBuyer(dependencies) };
   return {
     ...forBuyer,
-    ...withDependencies({ ...dependencies, ...forBuyer }, { initiate: initiatePayment }),
+    ...withDependencies({ ...dependencies, ...forBuyer }, { initiate: initiatePayment, placeByCard }),
     ...withDependencies(dependencies, {
       follow,
       handleEvent,
       followRefund,
       applyRefund,
       refund: refundPayment,
+      spreadRefunds,
       reconcile,
       lockWithClients: lockPayments,
+      previewOrder,
+      draftOrder,
+      assignLine,
+      issueMissing,
       ...byInvoice,
+      priceRenewal: renewing.priceRenewal,
+      openRenewal: renewing.openRenewal,
+      chargeSaved: renewing.chargeSaved,
     }),
     ...paymentsForMails(dependencies),
+    find: store.findPayment,
     quote: quoteForSession(dependencies),
   };
 };

@@ -1,21 +1,24 @@
 import { openStatuses, type PaymentMethod } from '@warden/contract';
-import { and, asc, eq, getTableColumns, gt, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { atMost, mostCounted } from '../../platform/db/counted.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { jsonRow, reviveRow } from '../../platform/db/json-row.ts';
 import { prepared, type Slots, selectFrom } from '../../platform/db/prepared.ts';
+import { readRows } from '../../platform/db/rows.ts';
 import { sqlTimestamp, type Timestamp } from '../../platform/db/timestamps.ts';
 import { type StaffFields, seesAll } from '../../platform/http/session.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 import type { AccountService, SessionValues } from '../auth/service.ts';
-import type { LicenseService } from '../licenses/service.ts';
+import { type LicenseService, sqlIdOfLine, sqlIdOfPayment } from '../licenses/service.ts';
+import { readLines, sqlLines } from './lines.ts';
 import { payments } from './tables.ts';
 import type { PaymentRow, PaymentWithLicense } from './wire.ts';
 
 const isStillOpen = inArray(payments.status, [...openStatuses]);
 
 /** The SQL fragments of licenses, with which a list stays one statement. */
-type LicenseFragments = Pick<LicenseService, 'sqlIsRunningOn' | 'sqlIdOfPayment'>;
+type LicenseFragments = Pick<LicenseService, 'sqlIsRunningOn' | 'sqlIdOfPayment' | 'sqlIdOfLine'>;
 
 /**
  * Selects what a payment shows of licenses: the id of its own license, and where to pay, which is null once paying is
@@ -27,7 +30,13 @@ const licenseFacts = (licenses: LicenseFragments, now: Timestamp) => ({
   confirmationUrl: sql<string | null>`case when payments.plan = 'individual'
     and ${licenses.sqlIsRunningOn(sql`payments.client_id`, 'commercial', now)}
     then null else payments.confirmation_url end`,
+  lines: sqlLines(sql`payments.id`, (lineId) => licenses.sqlIdOfLine(sql`payments.id`, lineId)),
 });
+
+/** A payment as these facts are selected with it. */
+type SelectedPayment = PaymentRow & { licenseId: string | null; lines: object[] | null };
+
+const withLines = (row: SelectedPayment): PaymentWithLicense => ({ ...row, lines: readLines(row, row.lines) });
 
 /** Inserts a payment; undefined where a card payment for the same purchase is open. */
 export const insertPayment = async (tx: Db, payment: typeof payments.$inferInsert): Promise<PaymentRow | undefined> =>
@@ -36,19 +45,56 @@ export const insertPayment = async (tx: Db, payment: typeof payments.$inferInser
 export const countOpenCards = (tx: Db, userId: string): Promise<number> =>
   tx.$count(payments, and(eq(payments.userId, userId), eq(payments.method, 'card'), isStillOpen));
 
-/** Selects the open card payment for a purchase as JSON, for statements that read everything at once. */
+/** Finds the open card payment for an order that has this key. */
+export const findOpenOrder = async (tx: Db, userId: string, orderKey: string): Promise<PaymentRow | undefined> =>
+  (
+    await tx
+      .select()
+      .from(payments)
+      .where(
+        and(eq(payments.userId, userId), eq(payments.orderKey, orderKey), eq(payments.method, 'card'), isStillOpen),
+      )
+      .orderBy(desc(payments.createdAt))
+      .limit(1)
+  )[0];
+
+/**
+ * Selects the open card payment for one license for a year as JSON, for statements that read everything at once. Other
+ * orders are found by their key.
+ */
 export const sqlOpen = (userId: SQL, clientId: SQL, plan: SQL) => sql<object | null>`(
   select ${jsonRow(payments)} from ${payments}
   where ${payments.userId} = ${userId} and ${payments.clientId} = ${clientId} and ${payments.plan} = ${plan}
-    and ${payments.method} = 'card' and ${payments.status} in ${openStatuses}
+    and ${payments.orderKey} is null and ${payments.method} = 'card' and ${payments.status} in ${openStatuses}
   order by ${payments.createdAt} desc limit 1
 )`;
 
 /** Selects how a payment of this account that is under way for this client will be paid: by card, else by invoice. */
 export const sqlOpenMethod = (userId: SQL, clientId: SQL) => sql<PaymentMethod | null>`(
-  select min(${payments.method}) from ${payments}
-  where ${payments.userId} = ${userId} and ${payments.clientId} = ${clientId} and ${payments.status} in ${openStatuses}
+  select min(open.method) from payments open
+  where open.user_id = ${userId} and open.status in ${openStatuses} and (open.client_id = ${clientId} or exists (
+    select from order_lines line where line.payment_id = open.id and line.client_id = ${clientId}
+  ))
 )`;
+
+/** Returns those of some installations for which the account has an order that may still be paid. */
+export const findOrdered = async (
+  tx: Db,
+  userId: string,
+  clientIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (clientIds.length === 0) return new Set();
+  const rows = await readRows<{ clientId: string }>(
+    tx,
+    sql`select wanted.client_id as "clientId" from unnest(${sql.param([...clientIds])}::text[]) wanted(client_id)
+      where ${sqlOpenMethod(sql`${userId}::uuid`, sql`wanted.client_id`)} is not null`,
+  );
+  return new Set(rows.map(({ clientId }) => clientId));
+};
+
+/** Selects the status of a payment. */
+export const sqlPaymentStatus = (paymentId: AnyPgColumn) =>
+  sql`(select ${payments.status} from ${payments} where ${payments.id} = ${paymentId})`;
 
 /**
  * Stores the provider's id unless there is one, so that all callers get the same. Returns whether the payment is still
@@ -141,13 +187,13 @@ export const findVisible = async (
   viewer: StaffFields & { id: string },
   id: string,
   now: Date,
-): Promise<PaymentWithLicense | undefined> =>
-  (
-    await tx
-      .select({ ...getTableColumns(payments), ...licenseFacts(licenses, now) })
-      .from(payments)
-      .where(and(eq(payments.id, id), seesAll(viewer) ? undefined : eq(payments.userId, viewer.id)))
-  )[0];
+): Promise<PaymentWithLicense | undefined> => {
+  const [row] = await tx
+    .select({ ...getTableColumns(payments), ...licenseFacts(licenses, now) })
+    .from(payments)
+    .where(and(eq(payments.id, id), seesAll(viewer) ? undefined : eq(payments.userId, viewer.id)));
+  return row && withLines(row);
+};
 
 /** Lists a customer's payments, newest first, with their number, in one statement. Undefined without a live session. */
 export const listForSession = (
@@ -189,7 +235,7 @@ export const listForSession = (
     return (
       found && {
         userId: found.id,
-        rows: found.rows.map((row) => reviveRow(payments, row) as PaymentWithLicense),
+        rows: found.rows.map((row) => withLines(reviveRow(payments, row) as SelectedPayment)),
         ...atMost(found.total, most),
       }
     );
@@ -265,23 +311,42 @@ export const findWithoutReceipt = (tx: Db, now: Date, limit: number): Promise<Pa
     .limit(limit);
 };
 
-/**
- * Finds payments whose money was taken and that have no license, and returns their ids. There must never be any. The
- * statement after it corrects `licensed`, which drift reads: it is set with the status, whatever becomes of the
- * license.
- */
-export const findPaidWithoutLicense = async (tx: Db, licenses: LicenseFragments): Promise<string[]> => {
-  const licenseId = licenses.sqlIdOfPayment(sql`payments.id`);
-  const isPaid = eq(payments.status, 'succeeded');
+/** Lists the paid payments that are known to lack a license, those first that have waited longest. */
+export const listUnlicensed = async (tx: Db, limit: number): Promise<string[]> => {
   const found = await tx
     .select({ id: payments.id })
     .from(payments)
-    .where(and(isPaid, isNull(licenseId)))
-    .limit(1000);
+    .where(and(eq(payments.status, 'succeeded'), not(payments.licensed)))
+    .orderBy(asc(payments.updatedAt))
+    .limit(limit);
+  return found.map(({ id }) => id);
+};
+
+/**
+ * A condition: a line of the payment has no license, though its installation is known and its money was not given back.
+ * A payment without lines has the one that it describes itself.
+ */
+export const sqlLacksLicense = sql<boolean>`(
+  case when exists (select from order_lines where order_lines.payment_id = payments.id)
+  then exists (
+    select from order_lines line where line.payment_id = payments.id and line.client_id is not null
+    and line.refunded_at is null and ${sqlIdOfLine(sql`payments.id`, sql`line.id`)} is null
+  )
+  else payments.refunded_at is null and ${sqlIdOfPayment(sql`payments.id`)} is null end
+)`;
+
+/**
+ * Finds payments whose money was taken and that lack a license, and returns their ids. There must never be any. The
+ * statement after it corrects `licensed`, which drift reads: it is set with the status, whatever becomes of the
+ * licenses.
+ */
+export const findPaidWithoutLicense = async (tx: Db): Promise<string[]> => {
+  const isPaid = eq(payments.status, 'succeeded');
+  const found = await tx.select({ id: payments.id }).from(payments).where(and(isPaid, sqlLacksLicense)).limit(1000);
   const ids = found.map(({ id }) => id);
   await tx
     .update(payments)
-    .set({ licensed: sql`${licenseId} is not null` })
+    .set({ licensed: sql`not ${sqlLacksLicense}` })
     .where(and(isPaid, or(not(payments.licensed), inArray(payments.id, ids))));
   return ids;
 };

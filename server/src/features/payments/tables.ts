@@ -1,4 +1,11 @@
-import { openStatuses, paymentMethods, paymentStatuses, receiptStatuses } from '@warden/contract';
+import {
+  discountReasons,
+  lineKinds,
+  openStatuses,
+  paymentMethods,
+  paymentStatuses,
+  receiptStatuses,
+} from '@warden/contract';
 import { locales } from '@warden/i18n';
 import { plans } from '@warden/license';
 import { sql } from 'drizzle-orm';
@@ -69,6 +76,8 @@ export const payments = pgTable(
     providerPaymentId: text('provider_payment_id'),
     confirmationUrl: text('confirmation_url'),
     cancelReason: text('cancel_reason'),
+    /** What it was paid with at the provider, in the provider's word, such as `sbp`. Null where it did not say. */
+    paidWith: text('paid_with'),
     /** How the provider's reports contradict our order. Such a payment gets no license until an administrator acts. */
     problem: text(),
     /**
@@ -93,6 +102,20 @@ export const payments = pgTable(
     /** The fiscal receipt of a card payment at the provider, and when the provider was asked about it last. */
     receiptStatus: text('receipt_status', { enum: receiptStatuses }),
     receiptUrl: text('receipt_url'),
+    /**
+     * What an order consists of, as a hash, so that its repetition continues it. Null where installation and plan say it
+     * all: one license for a year, without a discount.
+     */
+    orderKey: text('order_key'),
+    /** The promo code that lowered the amounts, and the quote or payment link that the order came from. */
+    promoCodeId: uuid('promo_code_id'),
+    quoteId: uuid('quote_id'),
+    /** Whether the shop ordered it, because licenses were about to end: by invoice, or from a stored card. */
+    isRenewal: boolean('is_renewal').notNull().default(false),
+    /** The card or account that it is charged to without its owner. */
+    savedMethodId: uuid('saved_method_id'),
+    /** Whether its buyer has asked to store the card that pays, for later renewals. */
+    saveMethod: boolean('save_method').notNull().default(false),
     receiptCheckedAt: timestamp('receipt_checked_at'),
   },
   (table) => [
@@ -102,13 +125,22 @@ export const payments = pgTable(
     index('payments_status_amount').on(table.status, table.amount, table.createdAt, table.id),
     trigrams('payments_email', table.email),
     trigrams('payments_client', table.clientId),
+    // The payments whose installations only their lines name.
+    index('payments_by_lines').on(table.createdAt, table.id).where(sql`${table.clientId} = ''`),
     index('payments_unlicensed')
       .on(newestFirst(table.updatedAt))
       .where(sql`${table.status} = 'succeeded' and not ${table.licensed}`),
     index('payments_problem').on(newestFirst(table.updatedAt)).where(sql`${table.problem} is not null`),
-    uniqueIndex('payments_open')
+    uniqueIndex('payments_open_purchase')
       .on(table.userId, table.clientId, table.plan)
-      .where(sql`${table.status} in ${open} and not ${table.moved} and ${table.method} = 'card'`),
+      .where(
+        sql`${table.status} in ${open} and not ${table.moved} and ${table.method} = 'card' and ${table.orderKey} is null`,
+      ),
+    uniqueIndex('payments_open_order')
+      .on(table.userId, table.orderKey)
+      .where(
+        sql`${table.status} in ${open} and not ${table.moved} and ${table.method} = 'card' and ${table.orderKey} is not null`,
+      ),
     uniqueIndex('payments_provider_id').on(table.providerPaymentId),
     index('payments_user').on(table.userId, newestFirst(table.createdAt), newestFirst(table.id)),
     index('payments_next_check')
@@ -117,6 +149,53 @@ export const payments = pgTable(
     // For deleting the account of a person who ordered for organizations.
     index('payments_ordered_by').on(table.orderedBy).where(sql`${table.orderedBy} is not null`),
     index('payments_method').on(table.method, table.createdAt, table.id),
+  ],
+);
+
+/**
+ * What an order buys: its payment has one line for each license. The first line has the id of its payment, and the
+ * payment repeats what it says, as payments did before there were lines. Amounts are in minor units; they add up to that
+ * of the payment.
+ */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: uuid().primaryKey(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    /** Null while the buyer has not said yet for which installation it is. */
+    clientId: text('client_id'),
+    hostname: text(),
+    /** How receipts name the installation, as `payments.installation`. */
+    installation: text(),
+    plan: text({ enum: plans }).notNull(),
+    kind: text({ enum: lineKinds }).notNull(),
+    /** The license that this line upgrades or extends, if there is one. */
+    fromLicenseId: uuid('from_license_id'),
+    /** The term: so many years, and after them so many days. */
+    years: integer().notNull().default(1),
+    days: integer().notNull().default(0),
+    /** What a year of the plan cost when the order was made. */
+    yearPrice: integer('year_price').notNull(),
+    /** What the term costs without discounts, what was taken off, and what is paid. */
+    listAmount: integer('list_amount').notNull(),
+    discount: integer().notNull().default(0),
+    amount: integer().notNull(),
+    /** Why something was taken off: by the volume, by a code, or by hand on a quote. */
+    discountReason: text('discount_reason', { enum: discountReasons }),
+    individualPrice: integer('individual_price'),
+    /** How much of the amount was given back, and when all of it was. */
+    refunded: integer().notNull().default(0),
+    refundedAt: timestamp('refunded_at'),
+    /** When its buyer named the installation, where that was after the order. */
+    assignedAt: timestamp('assigned_at'),
+  },
+  (table) => [
+    uniqueIndex('order_lines_position').on(table.paymentId, table.position),
+    index('order_lines_client').on(table.clientId.op('text_pattern_ops')),
+    index('order_lines_unassigned').on(table.paymentId).where(sql`${table.clientId} is null`),
   ],
 );
 
@@ -167,6 +246,8 @@ export const refunds = pgTable(
     status: text({ enum: ['pending', 'succeeded', 'canceled', 'failed'] }).notNull(),
     reason: text().notNull(),
     requestedBy: text('requested_by').notNull(),
+    /** The lines that the money was for; null where it was for the order as a whole. */
+    lineIds: jsonb('line_ids').$type<string[]>(),
     /** Why the provider made no refund: its code, and its own words where they are harmless. */
     failureCode: text('failure_code'),
     failureText: text('failure_text'),

@@ -1,12 +1,14 @@
 import { contract } from '@warden/contract';
 import { mailTexts } from '@warden/i18n';
-import { addDays, addYears, dayOf, endOfDay } from '@warden/license';
+import { addDays, addYears, dayOf, daysBetween, endOfDay } from '@warden/license';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/app.ts';
 import { giveCompany } from '../../../test/companies.ts';
 import { receiveMoney, setSeller } from '../../../test/invoices.ts';
 import { bindInstall, sharedAccount } from '../../../test/licenses.ts';
+import { orderAndPay } from '../../../test/orders.ts';
 import { buy, buyAndPay, licensesOf, mailKinds, mailsOf, refundInCabinet } from '../../../test/payments.ts';
+import { givePromoCode } from '../../../test/promo-codes.ts';
 import { DAY } from '../../platform/time.ts';
 import { settings } from '../settings/tables.ts';
 
@@ -70,6 +72,23 @@ describe('an upgrade takes over the remaining days of an individual license by v
     expect(mail?.text).toContain(`${worth} days from the individual license`);
   });
 
+  it('of which those that were bought with a discount are worth what was paid for them', async () => {
+    const { code } = await givePromoCode(shop, { percent: 9_500 });
+    const line = { client_id: owned.clientId, plan: 'individual', license_id: owned.payment.license.id } as const;
+    const [license] = (await orderAndPay(shop, customer, [{ ...line, years: 3 }], { promo_code: code })).licenses;
+    expect(license?.individualPrice).toBe(4_000);
+    const cheap = daysBetween(dayOf(owned.payment.license.expiresAt), dayOf(license?.expiresAt as Date));
+    const days = Math.ceil((owned.left * 80_000 + cheap * 4_000) / 800_000);
+    expect((await quote()).carried_over).toEqual({ remaining_days: owned.left + cheap, days });
+    const upgraded = await buyAndPay(shop, customer, owned.clientId, { license_id: license?.id as string });
+    expect(upgraded.license.carriedDays).toBe(days);
+  });
+
+  it('of which none is worth more than was paid for it, whatever an individual license costs since', async () => {
+    await set('price_individual', '8000');
+    expect((await quote()).carried_over).toEqual({ remaining_days: owned.left, days: owned.worth });
+  });
+
   it('also by invoice, counted on the day on which the money arrives', async () => {
     const { left, worth } = owned;
     const expected = { remaining_days: left, days: worth };
@@ -103,7 +122,7 @@ describe('an upgrade takes over the remaining days of an individual license by v
     expect(await quote('invoice')).toMatchObject({
       amount: 16_000,
       open_payment: null,
-      carried_over: { days: Math.ceil(owned.left / 2) },
+      carried_over: { days: Math.ceil(owned.left / 20) },
     });
     shop.yookassa.pay(begun.providerId);
     await shop.services.payments.follow(begun.id);

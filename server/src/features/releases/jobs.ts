@@ -8,7 +8,7 @@ import { hashInstallers } from './installer-hash.ts';
 import { releaseAnnounced } from './mail.tsx';
 import * as store from './store.ts';
 
-interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'storage' | 'log' | 'now'> {
+interface Dependencies extends Pick<Resources, 'db' | 'jobs' | 'storage' | 'log' | 'now' | 'realNow'> {
   accounts: Pick<AccountService, 'nextNewsReaders'>;
 }
 
@@ -60,8 +60,9 @@ export const sweepFiles: Job<object, Dependencies> = {
   name: 'releases-sweep-files',
   options: { retryLimit: 2, expireInSeconds: 600 },
   schedule: '40 3 * * *',
-  async run(_data, { db, storage, now }) {
-    const aDayAgo = new Date(now().getTime() - DAY);
+  async run(_data, { db, storage, realNow }) {
+    // Files have the real time.
+    const aDayAgo = new Date(realNow().getTime() - DAY);
     const old = (await storage.list())
       .filter(({ key, changedAt }) => !isSellerImage(key) && changedAt < aDayAgo)
       .map(({ key }) => key);

@@ -120,7 +120,7 @@ describe('the stamp and the signature', () => {
     expect(await forDocuments()).toMatchObject({ stampKey: null });
     expect((await shown('stamp')).statusCode).toBe(404);
     const tomorrow = () => new Date(Date.now() + 2 * 24 * 3600_000);
-    await sweepFiles.run({}, { ...shop.services, now: tomorrow }, '');
+    await sweepFiles.run({}, { ...shop.services, realNow: tomorrow }, '');
     expect(await shop.services.seller.image(stampKey ?? '')).toEqual(aPng());
   });
 

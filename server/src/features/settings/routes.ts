@@ -5,7 +5,7 @@ import type { Handlers } from '../../platform/http/mount.ts';
 import type { VersionSource } from '../../platform/http/versions.ts';
 import { toMajor } from '../../platform/money.ts';
 import { userActor } from '../audit/service.ts';
-import type { CurrentSettings } from './domain.ts';
+import { type CurrentSettings, volumeToWire } from './domain.ts';
 import type { SettingsService } from './service.ts';
 
 /** `Required` asks for the fields that are optional because a process of the previous version leaves them out. */
@@ -15,6 +15,7 @@ const toWire = ({
   separateConsent,
   currency,
   prices,
+  volume,
 }: CurrentSettings): Required<ShopSettings> => {
   const configured = ({ minor, configured }: CurrentSettings['prices']['commercial']) =>
     configured ? toMajor(minor) : null;
@@ -25,6 +26,7 @@ const toWire = ({
     currency,
     price_commercial: configured(prices.commercial),
     price_individual: configured(prices.individual),
+    volume_discounts: volumeToWire(volume),
     checkout: { commercial: toMajor(prices.commercial.minor), individual: toMajor(prices.individual.minor) },
   };
 };

@@ -6,7 +6,7 @@ import { type AuditActor, audit } from '../audit/service.ts';
 import { currentSettings, type OperatorPrices, toStored, type Value } from './domain.ts';
 import { readStored, writeStored } from './store.ts';
 
-export type { CurrentSettings } from './domain.ts';
+export type { CurrentSettings, VolumeStep } from './domain.ts';
 export { noteReleases, sqlCoreAvailable, sqlStoredSettings } from './store.ts';
 
 interface Dependencies extends Pick<Resources, 'db' | 'now'> {

@@ -21,6 +21,7 @@ describe('settings', () => {
       price_commercial: null,
       price_individual: 900.5,
       checkout: { commercial: 8000, individual: 900.5 },
+      volume_discounts: [],
     });
   });
 

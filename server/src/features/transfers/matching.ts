@@ -52,7 +52,7 @@ export const giveBack = async (
   tx: Db,
   { id, currency }: store.TransferRow,
   invoiceId: string,
-  { amount, ...how }: { amount: number; reason: string; by: string; actor: AuditActor },
+  { amount, ...how }: { amount: number; lineIds?: readonly string[]; reason: string; by: string; actor: AuditActor },
 ) => {
   await store.allocate(tx, id, invoiceId, amount);
   const outcome = await invoices.returnMoney(tx, invoiceId, { money: { minor: amount, currency }, ...how });

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { linesOf } from '../../../test/document-lines.ts';
+import { contentOf } from '../../../test/documents.ts';
 import { numberOf } from '../documents/number.ts';
+import { purposeOf } from '../documents/render/purpose.ts';
 import { isReturn, mentionsIn, numberKey } from './purpose.ts';
 
 const numbers = (purpose: string) => mentionsIn(purpose).map(({ prefix, sequence }) => `${prefix}${sequence}`);
@@ -77,6 +80,13 @@ describe('a purpose', () => {
         expect(numbers(`${before} ${number}${after}`)).toContain(numberKey(number));
       }),
     );
+  });
+
+  it('is the only one in the purpose that an invoice for several licenses asks for', () => {
+    const content = contentOf('invoice', { lines: linesOf(10) });
+    const purpose = purposeOf({ number: 'W26-17', date: '2026-11-03', content });
+    expect(purpose).toContain('10 лицензий');
+    expect(numbers(purpose)).toEqual(['W2617']);
   });
 
   it('is read to its end, whatever it says', () => {

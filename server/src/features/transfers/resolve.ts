@@ -11,6 +11,8 @@ export interface Resolution {
   /** As others read it on the transfer. */
   by: string;
   reason: string;
+  /** Of money that went back for one invoice: the lines that it was for. */
+  lineIds?: readonly string[];
 }
 
 const lockWaiting = async (tx: Db, id: string) => {
@@ -52,14 +54,15 @@ const returnAll = async (
   tx: Db,
   transfer: store.TransferRow,
   invoices: readonly InvoiceFacts[],
-  { actor, by, reason }: Resolution,
+  { actor, by, reason, lineIds }: Resolution,
 ) => {
   if (invoices.some((invoice) => returnable(invoice) === 0)) throw new Refusal('invoice_not_payable');
   const total = sum(invoices.map(returnable));
   // A part of the money can be returned for one invoice, whose license then stays.
   if (transfer.amount < total && invoices.length > 1) throw new Refusal('transfer_too_small');
   for (const invoice of invoices) {
-    const money = { amount: Math.min(returnable(invoice), transfer.amount), reason, by, actor };
+    const amount = Math.min(returnable(invoice), transfer.amount);
+    const money = { amount, ...(lineIds ? { lineIds } : {}), reason, by, actor };
     await giveBack(dependencies, tx, transfer, invoice.id, money);
   }
   return { state: 'matched', reason: null } as const;
@@ -85,6 +88,10 @@ export const applyTransfer = (
     const invoices: readonly InvoiceFacts[] = await dependencies.invoices.lock(tx, unique);
     const transfer = await lockWaiting(tx, id);
     if (invoices.length < unique.length) throw new Refusal('not_found');
+    const isOfLines = resolution.lineIds !== undefined;
+    if (isOfLines && (transfer.direction === 'incoming' || unique.length > 1)) {
+      throw new Refusal('field_invalid', { field: 'line_ids' });
+    }
     if (invoices.some(({ currency }) => currency !== transfer.currency)) throw new Refusal('transfer_other_currency');
     const change =
       transfer.reason === 'partial'

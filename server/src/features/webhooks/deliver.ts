@@ -15,7 +15,8 @@ import { signedHeaders } from './signing.ts';
 import type { DeliveryRow, WebhookRow } from './store.ts';
 import * as store from './store.ts';
 
-export interface Delivering extends Pick<Resources, 'db' | 'background' | 'jobs' | 'secret' | 'callWebhook' | 'now'> {
+export interface Delivering
+  extends Pick<Resources, 'db' | 'background' | 'jobs' | 'secret' | 'callWebhook' | 'now' | 'realNow'> {
   accounts: Pick<AccountService, 'administrators'>;
 }
 
@@ -118,7 +119,7 @@ const beginningOf = (answer: ArrayBuffer) =>
   new TextDecoder().decode(answer.slice(0, ANSWER_BYTES)).replaceAll('\0', '\uFFFD');
 
 const send = async (
-  { secret, callWebhook, now }: Delivering,
+  { secret, callWebhook, now, realNow }: Delivering,
   webhook: WebhookRow,
   { messageId, body }: DeliveryRow,
 ): Promise<Outcome> => {
@@ -128,7 +129,7 @@ const send = async (
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Warden-Webhooks',
-    ...signedHeaders({ id: messageId, body }, now(), secrets),
+    ...signedHeaders({ id: messageId, body }, realNow(), secrets),
   };
   const begun = performance.now();
   const taken = () => Math.round(performance.now() - begun);
@@ -145,7 +146,7 @@ const send = async (
       status: response.status,
       answer: beginningOf(await response.arrayBuffer()),
       error: null,
-      retryAfter: retryAfter(response.headers.get('retry-after'), now()),
+      retryAfter: retryAfter(response.headers.get('retry-after'), realNow()),
     };
   } catch (error) {
     return { ...none, headers, durationMs: taken(), error: errorOf(error) };

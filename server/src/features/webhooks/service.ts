@@ -8,6 +8,8 @@ import { type Audience, insertDeliveries } from './store.ts';
 /** The ids in a message: what the receiver asks the API for. It has no personal data. */
 export interface EventData {
   license_id?: string;
+  /** Of an order with several licenses: all of them, the first one of which is also `license_id`. */
+  license_ids?: string[];
   /** The license that this one takes over from. */
   replaces?: string;
   payment_id?: string;

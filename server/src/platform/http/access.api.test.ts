@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Access, contract, type Endpoint } from '@warden/contract';
+import { addDays, dayOf } from '@warden/license';
 import { desc, eq } from 'drizzle-orm';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { endpoints } from '../../../../packages/contract/test/endpoints.ts';
@@ -8,9 +9,13 @@ import { giveCompany } from '../../../test/companies.ts';
 import { contentOf, issueDocument } from '../../../test/documents.ts';
 import { giveInvoice, setSeller } from '../../../test/invoices.ts';
 import { bindInstall, giveLicense } from '../../../test/licenses.ts';
+import { orderOf } from '../../../test/orders.ts';
 import { memberOf, openOrganization } from '../../../test/organizations.ts';
 import { buy } from '../../../test/payments.ts';
+import { givePromoCode } from '../../../test/promo-codes.ts';
+import { giveQuote } from '../../../test/quotes.ts';
 import { giveRelease } from '../../../test/releases.ts';
+import { giveEnding, giveMethod, giveRenewal } from '../../../test/renewals.ts';
 import { giveToken } from '../../../test/tokens.ts';
 import { importStatement, incoming } from '../../../test/transfers.ts';
 import { giveWebhook } from '../../../test/webhooks.ts';
@@ -136,10 +141,41 @@ const aStaging: Owned = async (shop, customer) => {
   await shop.call(contract.licenses.stage, { params: { id }, body: { client_id: other.install.clientId } }, customer);
   return { params: { id }, body: { client_id: other.install.clientId } };
 };
+const anOrderLine: Owned = async (shop, customer) => {
+  const { id } = await orderOf(shop, customer, [{ client_id: null, plan: 'commercial' }]);
+  const { clientId } = (await bindInstall(shop, customer)).install;
+  return { params: { id }, body: { client_id: clientId } };
+};
+
+const aSavedMethod: Owned = async (shop, { user }) => ({ params: { id: await giveMethod(shop, user.id ?? '') } });
+const aRenewal: Owned = async (shop, customer) => {
+  const userId = customer.user.id ?? '';
+  const endsOn = addDays(dayOf(shop.services.now()), 30);
+  const [clientId = ''] = await giveEnding(shop, { caller: customer, userId }, endsOn);
+  const id = await giveRenewal(shop, userId, { clientId, endsOn });
+  const { data: priced } = await shop.call(
+    contract.orders.preview,
+    { body: { lines: [{ client_id: clientId, plan: 'commercial' }] } },
+    customer,
+  );
+  return { params: { id }, body: { amount: priced.amount, currency: priced.currency } };
+};
 const aPayment: Owned = async (shop, customer) => {
   const { install } = await bindInstall(shop, customer);
   return { params: { id: (await buy(shop, customer, install.clientId)).id }, body: because };
 };
+const aPromoCode: Owned = async (shop) => ({ params: { id: (await givePromoCode(shop)).id } });
+const aQuote: Owned = async (shop, customer) => {
+  const { id, token } = await giveQuote(shop, customer);
+  return { params: { id, token }, body: because };
+};
+const anAcceptableQuote: Owned = async (shop, customer) => ({
+  ...(await aQuote(shop, customer)),
+  body: { method: 'card', acceptedEula: true },
+});
+const aPaymentLink: Owned = async (shop, customer) => ({
+  params: { token: (await giveQuote(shop, customer, 'link')).token },
+});
 const aRelease: Owned = async (shop) => {
   const { id, version } = await giveRelease(shop);
   shop.services.versions.forget();
@@ -212,6 +248,29 @@ const table: Record<keyof typeof contract, [string, Expectation][]> = {
     ['quote initiate list', signedIn],
     ['get', ofOwnerAndAdmins(aPayment)],
     ['refund', ofAdmins(aPayment)],
+  ],
+  orders: [
+    ['preview create', signedIn],
+    ['assign', ofOwner(anOrderLine)],
+  ],
+  promoCodes: [
+    ['list create', admins],
+    ['end', ofAdmins(aPromoCode)],
+  ],
+  quotes: [
+    ['list create', signedIn],
+    ['renewLink withdraw', ofOwner(aQuote)],
+    ['pdf', ofOwnerAndAdmins(aQuote)],
+    ['shared sharedPdf', ofAll(aQuote)],
+    ['accept', ofOwner(anAcceptableQuote)],
+    ['pay', ofAll(aPaymentLink)],
+    ['adminList adminCreate', admins],
+    ['adminWithdraw', ofAdmins(aQuote)],
+  ],
+  renewals: [
+    ['get set', signedIn],
+    ['unlink', ofOwner(aSavedMethod)],
+    ['agree', ofOwner(aRenewal)],
   ],
   companies: [
     ['confirmEmail readEmailLink emailLinkPdf', anyone],

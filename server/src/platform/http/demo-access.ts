@@ -8,8 +8,9 @@ import { pageLocale } from './locale.ts';
 import type { Sessions } from './session.ts';
 
 /**
- * A browser sends no token when it opens a page. This script requests the same address again with the token of the
- * site's session, and shows the response.
+ * A browser sends no token when it opens a page or sends a form. This script requests the same address again with the
+ * token of the site's session, and shows the response. The forms of that page are sent with the token too; where they
+ * lead elsewhere, the browser goes there.
  */
 const script = `
 (async () => {
@@ -22,6 +23,14 @@ const script = `
     document.open();
     document.write(html);
     document.close();
+    document.addEventListener('submit', async (event) => {
+      event.preventDefault();
+      const { target, submitter } = event;
+      const body = new URLSearchParams(new FormData(target, submitter));
+      const headers = { authorization: 'Bearer ' + token };
+      const sent = await fetch((submitter && submitter.formAction) || target.action, { method: 'POST', headers, body });
+      location.assign(sent.ok ? sent.url : location.href);
+    });
     return;
   }
   const link = document.createElement('a');

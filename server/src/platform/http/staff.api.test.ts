@@ -24,6 +24,7 @@ const namesOf = (feature: string, names: string) => names.split(' ').map((name) 
 const reading = [
   ...namesOf('admin', 'users user organizations organization installations payments search stats'),
   ...namesOf('invoices', 'adminList adminGet'),
+  'quotes.adminList',
 ];
 
 const ownTokens = namesOf('tokens', 'shopList shopCreate shopRemove');
@@ -36,6 +37,8 @@ const mayCall: Record<StaffRole, readonly string[]> = {
     ...namesOf('admin', 'exportPayments drift reconcile'),
     ...namesOf('invoices', 'markPaid exportCsv exportFiles'),
     ...namesOf('transfers', 'upload list apply dismiss'),
+    ...namesOf('quotes', 'adminCreate adminWithdraw'),
+    ...namesOf('promoCodes', 'list create end'),
     'payments.refund',
     ...ownTokens,
   ],

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { type DrizzleTransactionLike, fromDrizzle, PgBoss } from 'pg-boss';
@@ -26,6 +27,9 @@ const queueIntervals = {
 /** pg-boss checks its queues and deletes finished jobs at these intervals. */
 const SUPERVISE_SECONDS = 30;
 const SWEEP_SECONDS = 600;
+
+/** Who waits for the end of all jobs looks for more of them this often. */
+const SETTLE_MS = 20;
 
 /** Lets the queue work on a connection of the shop. Only PostgreSQL's types of rows differ from what it declares. */
 const within = (db: Db) => fromDrizzle(db as unknown as DrizzleTransactionLike, sql);
@@ -153,6 +157,16 @@ export const openQueue = async (
     },
     deadLetters: () => findDeadLetters(boss, ofRequest),
     retryDeadLetters: () => retryDeadLetters(boss, ofRequest),
+    /** Waits until no job is due or runs any more, but no longer than this. Returns whether none was left. */
+    async settle(milliseconds: number): Promise<boolean> {
+      const end = performance.now() + milliseconds;
+      while ((await workers.countDue(database.background)) > 0) {
+        if (performance.now() > end) return false;
+        await workers.wakeAll(database.background);
+        await pause(SETTLE_MS);
+      }
+      return true;
+    },
     /** Takes no more jobs, and waits for those that run. Jobs can still be enqueued. */
     finish: () => workers.finish(),
     /** Gives jobs that have not ended by then back to the other processes. */

@@ -91,6 +91,16 @@ export const jobWorkers = (boss: PgBoss, log: FastifyBaseLogger) => {
       for (const { name } of queues) wake(name);
     },
 
+    /** Counts the jobs that are due or run. Those that wait for a later try are neither. */
+    async countDue(db: Db): Promise<number> {
+      const [found] = await readRows<{ due: number }>(
+        db,
+        sql`select count(*)::int as due from pgboss.job
+        where name in ${[...workers.keys()]} and (state = 'active' or (state < 'active' and start_after <= now()))`,
+      );
+      return found?.due ?? 0;
+    },
+
     async finish() {
       await Promise.all([...workers.keys()].map((name) => boss.offWork(name)));
     },

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@warden/contract';
 import { DAY, HOUR, MINUTE } from '../time.ts';
 
 /** What is known of a caller, and by which attempts are counted. */
-export type Fact = 'network' | 'account' | 'mailbox' | 'device' | 'visitor' | 'client' | 'token';
+export type Fact = 'network' | 'account' | 'mailbox' | 'device' | 'visitor' | 'client' | 'token' | 'link';
 
 /**
  * A limit allows `max` attempts in `per` milliseconds for each value of what it counts by. One that counts by network
@@ -124,6 +124,19 @@ export const rules = {
   payAddress: { by: ['network'], max: 1000, per: HOUR },
   payUnconfirmed: { by: ['account'], max: 20, per: DAY, refusal: 'too_many_payments' },
   payConfirmed: { by: ['account'], max: 300, per: DAY, refusal: 'too_many_payments' },
+  // These count wrong promo codes. A right one is not counted, because prices are asked for again with each change.
+  promoCodeAddress: { by: ['network'], max: 200, per: HOUR, isGuess: true },
+  promoCodeAccount: { by: ['account'], max: 20, per: HOUR, isGuess: true },
+  // Each of these prices everything that an account has to renew.
+  renewalAccount: { by: ['account'], max: 200, per: DAY },
+  renewalReads: { by: ['account'], max: 60, per: MINUTE, inMemory: true },
+  quoteAccount: { by: ['account'], max: 200, per: DAY },
+  // A link is opened a few times by each who gets it. Wrong addresses are counted apart; a right one gives its guess back.
+  quoteOpen: { by: ['network'], max: 300, per: HOUR },
+  quoteGuess: { by: ['network'], max: 60, per: HOUR, isGuess: true },
+  quotePdf: { by: ['network'], max: 120, per: HOUR },
+  quotePay: { by: ['network'], max: 60, per: HOUR },
+  quotePayLink: { by: ['link'], max: 60, per: HOUR },
   // These limit the questions to the payment provider. One payment is asked about 40 times a minute at most.
   askAddress: { by: ['network'], max: 120, per: MINUTE },
   askAccount: { by: ['account'], max: 40, per: MINUTE },

@@ -1,5 +1,6 @@
 import type { Locale } from '@warden/i18n';
 import type { ReactElement } from 'react';
+import { realNow } from '../demo-clock.ts';
 import { markFile } from './mark.ts';
 
 /** The facts that a mail needs of the account it is for. */
@@ -37,6 +38,8 @@ interface MailerOptions {
   requireTls?: boolean;
   from: string;
   publicUrl: string;
+  /** The time that mails are dated with. */
+  now?: () => Date;
 }
 
 interface SmtpFailure {
@@ -80,6 +83,7 @@ const openTransport = async ({ url, requireTls = true }: MailerOptions) => {
 export const smtpMailer = (options: MailerOptions): Mailer => {
   let opened: ReturnType<typeof openTransport> | undefined;
   const { hostname } = new URL(options.publicUrl);
+  const { now = realNow } = options;
   return {
     async send(id, { to, locale, subject, body, attachments = [], replyTo, unsubscribeUrl }) {
       opened ??= openTransport(options);
@@ -93,6 +97,7 @@ export const smtpMailer = (options: MailerOptions): Mailer => {
         to: { address: to, name: '' },
         ...(replyTo ? { replyTo: { address: replyTo, name: '' } } : {}),
         subject,
+        date: now(),
         messageId: `<${id}@${hostname}>`,
         headers: {
           'Content-Language': locale,

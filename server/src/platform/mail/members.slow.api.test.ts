@@ -22,10 +22,18 @@ const readers: Record<string, string[]> = {
   'installs.moved': both,
   'installs.move-undone': both,
   'payments.succeeded': caring,
+  'payments.order-succeeded': caring,
+  'payments.line-licensed': caring,
   'payments.canceled': paying,
   'payments.failed': paying,
   'payments.refunded': paying,
+  'payments.lines-refunded': paying,
   'invoices.issued': paying,
+  'invoices.renewal': paying,
+  'invoices.renewal-reminder': paying,
+  'renewals.notice': paying,
+  'renewals.consent': paying,
+  'renewals.declined': paying,
   'invoices.reminder': paying,
   'invoices.expired': paying,
   'invoices.documents': paying,
@@ -51,7 +59,7 @@ it('each kind of mail goes to the roles that need it, and no text of a license t
       expect({ ...isFor, hasText: hasText && role === 'billing' }).toEqual({ ...isFor, hasText: false });
       // Each reads their own language, and the links lead into the organization.
       expect(mail.text).toContain(role === 'billing' ? '«Northwind LLC»' : '“Northwind LLC”');
-      const pages = mail.links.filter((link) => /dashboard|payment|integrations/.test(link));
+      const pages = mail.links.filter((link) => /dashboard|payment|integrations|renewal/.test(link));
       expect(pages).not.toEqual([]);
       expect(pages.filter((link) => !link.endsWith(`org=${organizationId}`))).toEqual([]);
     }

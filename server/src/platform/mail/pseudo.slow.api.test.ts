@@ -11,6 +11,7 @@ import { type Account, startTestApp, type TestApp } from '../../../test/app.ts';
 import { confirmAccounting } from '../../../test/invoices.ts';
 import { giveLicense, openAccount } from '../../../test/licenses.ts';
 import { accountForMails, askForEmail, invoiceForMail } from '../../../test/mails.ts';
+import { linesFor, orderAndPay } from '../../../test/orders.ts';
 import { openOrganization } from '../../../test/organizations.ts';
 import { licensesOf } from '../../../test/payments.ts';
 import { allMails } from '../../app/all-jobs.ts';
@@ -102,9 +103,9 @@ const expectWhole = async ({ id, html, attachments, subject }: Message) => {
 };
 
 const months = Array.from({ length: 12 }, (_, month) => new Date(0, month).toLocaleString('en', { month: 'long' }));
-const names = ['Warden', 'Faster', 'UTC', 'RUB', ...months];
+const names = ['Warden', 'Faster', 'UTC', 'RUB', 'licenses', '“Production”', ...months];
 
-/** The name of the product, the notes of the test's release, dates, amounts, and what has a sign or a digit in it. */
+/** The names of the product and of an installation, the notes of the test's release, dates, amounts, counts, and what has a sign or a digit in it. */
 const isData = (word: string) => names.includes(word) || /[@\d_/.:="{}-]/.test(word.slice(0, -1));
 
 it('sends every mail as a whole document, in translated texts alone', async () => {
@@ -141,10 +142,26 @@ it('sends every mail as a whole document, in translated texts alone', async () =
   await shop.call(contract.settings.write, { body: { key: 'price_commercial', value: 9000 } }, admin);
   const accountant = await openAccount(shop);
   const organizationId = await openOrganization(shop, [[accountant, 'billing']], '1-Northwind');
-  await shop.services.db.update(payments).set({ userId: organizationId }).where(eq(payments.id, data.paymentId));
+  const paidBySbp = { userId: organizationId, paidWith: 'sbp' };
+  await shop.services.db.update(payments).set(paidBySbp).where(eq(payments.id, data.paymentId));
   await send('payments.succeeded', { paymentId: data.paymentId });
+  await send('payments.refunded', { paymentId: data.paymentId });
   await shop.mailTo(accountant.user.email);
   await send('organizations.removed', { userId: account.user.id, organizationId });
+
+  const buyer = await openAccount(shop);
+  const order = await orderAndPay(shop, buyer, [
+    ...(await linesFor(shop, buyer, 1)),
+    { client_id: null, plan: 'commercial' },
+  ]);
+  await shop.mailTo(buyer.user.email, ({ attachments }) => attachments.length > 0);
+  const [{ id: lineId = '' } = {}] = order.lines;
+  const ofOrder = { paymentId: order.id, lineId, lineIds: [lineId] };
+  for (const kind of ['payments.line-licensed', 'payments.lines-refunded', 'payments.refunded'])
+    await send(kind, ofOrder);
+  await shop.services.db.update(payments).set({ userId: organizationId }).where(eq(payments.id, order.id));
+  await send('payments.line-licensed', ofOrder);
+  await shop.mailTo(accountant.user.email, ({ text }) => text.includes(order.id));
 
   const domainId = await requireProvider(organizationId, accountant.user.id);
   await send('auth.domain-code', { domainId, mailbox: 'postmaster', locale: 'en' });

@@ -4,17 +4,42 @@ import type { Money } from '../money.ts';
 
 export type ProviderStatus = (typeof providerStatuses)[number];
 
+/** One thing that is sold or given back, as a fiscal receipt names it. The sums of all add up to the whole. */
+export interface ReceiptItem {
+  description: string;
+  money: Money;
+}
+
 export interface PaymentOrder {
   /** This is the shop's id of the payment. The provider stores it and returns it. */
   paymentId: string;
   idempotenceKey: string;
   money: Money;
-  /** What is sold, on the provider's page and on the receipt. */
+  /** What is sold, on the provider's page. */
   description: string;
+  items: readonly ReceiptItem[];
   returnUrl: string;
   locale: Locale;
   /** The fiscal receipt is sent to this address. */
   email: string;
+  /** Whether the provider shall save the card that pays, so that the shop can charge it again. */
+  saveMethod?: boolean | undefined;
+  /**
+   * Charges this saved method at once, without the customer. A bank that declines makes a canceled payment with a
+   * `cancelReason`. A method that the provider does not know, and a shop that may not charge by itself, are refused.
+   */
+  savedMethodId?: string | undefined;
+}
+
+/** What a payment was paid with. */
+export interface ProviderMethod {
+  /** YooKassa's name, such as `bank_card` or `sbp`. */
+  type: string;
+  /** By this id a saved method is charged again. */
+  id: string;
+  saved: boolean;
+  /** What the provider calls it, such as "Bank card *4444". */
+  title: string | null;
 }
 
 export interface ProviderPayment {
@@ -30,6 +55,8 @@ export interface ProviderPayment {
   createdAt: Date;
   paidAt: Date | null;
   cancelReason: string | null;
+  /** Null until the customer has chosen one. */
+  method: ProviderMethod | null;
   test: boolean;
 }
 
@@ -39,8 +66,8 @@ export interface RefundOrder {
   money: Money;
   /** The reason, which the seller sees at the provider. */
   description: string;
-  /** What was sold, which the receipt of the refund names. */
-  sold: string;
+  /** What was sold and is given back, which the receipt of the refund names. */
+  items: readonly ReceiptItem[];
   email: string;
 }
 
@@ -80,16 +107,19 @@ export interface PaymentProvider {
   findReceipt(providerPaymentId: string): Promise<ProviderReceipt | undefined>;
 }
 
+/** `method` is a saved method that the provider does not know, or not any more. */
+type RefusedField = 'email' | 'method';
+
 /** The provider has definitely refused, and nothing has happened there. */
 export class ProviderRefused extends Error {
   readonly code: string;
   /** The part of the order that was refused, named in the shop's terms. */
-  readonly field: 'email' | undefined;
+  readonly field: RefusedField | undefined;
   /** What the provider says about it, for administrators. It is not logged. */
   readonly explanation: string | undefined;
   constructor(
     code: string,
-    options: { message?: string; field?: 'email' | undefined; explanation?: string | undefined } = {},
+    options: { message?: string; field?: RefusedField | undefined; explanation?: string | undefined } = {},
   ) {
     super(options.message ?? `the payment provider refused: ${code}`);
     this.code = code;

@@ -12,7 +12,8 @@ export type Purpose =
   | 'passkey owner'
   | 'client secret'
   | 'webhook secret'
-  | 'calendar address';
+  | 'calendar address'
+  | 'promo code';
 
 /** Every process has the same random secret of the shop (docs/decisions/022). It never leaves this module. */
 export interface Secret {

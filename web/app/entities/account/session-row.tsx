@@ -1,6 +1,7 @@
 import DevicesIcon from '@mui/icons-material/DevicesOutlined';
 import type { AccountSession } from '@warden/contract';
 import type { ReactNode } from 'react';
+import { shopTime } from '../../lib/browser/clock.ts';
 import { formatAge, formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -18,7 +19,7 @@ export function SessionRow({ session, action }: SessionRowProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { device, address, created_at: since, last_seen_at: seen, current = false } = session;
-  const age = formatAge(seen, Date.now(), locale);
+  const age = formatAge(seen, shopTime(), locale);
   return (
     <ListRow>
       <RowText

@@ -1,4 +1,5 @@
 import type { InstallSync } from '@warden/contract';
+import { shopTime } from '../../lib/browser/clock.ts';
 import { formatAge, formatNear } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -7,7 +8,7 @@ import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 export const useSyncWords = () => {
   const { t } = useTranslation();
   const locale = useLocale();
-  const now = Date.now();
+  const now = shopTime();
   const last = ({ last_sync_at: at }: InstallSync) => (at ? (formatAge(at, now, locale) ?? t('sync.now')) : null);
   const next = ({ next_check: at }: InstallSync) => at && formatNear(at, now, locale);
   return {

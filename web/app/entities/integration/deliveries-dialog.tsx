@@ -10,6 +10,7 @@ import { cx } from '../../ui/cx.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import layout from '../../ui/layout.module.css';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { NewerOlder } from '../../ui/newer-older.tsx';
 import { RowSkeletons } from '../../ui/row-skeletons.tsx';
 import { Text } from '../../ui/text.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
@@ -87,16 +88,7 @@ export function DeliveriesDialog({ source, webhook, onClose }: DeliveriesDialogP
             ))}
           </ul>
         )}
-        {data && (page > 1 || data.more) && (
-          <div className={cx(layout.row, layout.between)}>
-            <Button variant="text" size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
-              {t('integrations.deliveries.newer')}
-            </Button>
-            <Button variant="text" size="small" disabled={!data.more} onClick={() => setPage(page + 1)}>
-              {t('integrations.deliveries.older')}
-            </Button>
-          </div>
-        )}
+        {data && <NewerOlder page={page} more={data.more} onPage={setPage} />}
       </DialogContent>
     </AppDialog>
   );

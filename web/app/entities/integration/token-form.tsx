@@ -1,6 +1,7 @@
 import type { ApiToken } from '@warden/contract';
 import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS, type TokenScope } from '@warden/contract/calls';
 import { useReload } from '../../lib/api/use-reload.ts';
+import { shopTime } from '../../lib/browser/clock.ts';
 import type { Rules } from '../../lib/form/form-rules.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { formatDay } from '../../lib/format/dates.ts';
@@ -54,7 +55,7 @@ export function TokenForm({ source, onMade, onClose }: TokenFormProps) {
       await reload();
     },
   });
-  const until = (days: number) => formatDay(new Date(Date.now() + days * DAY_MS), locale);
+  const until = (days: number) => formatDay(new Date(shopTime() + days * DAY_MS), locale);
   return (
     <AppDialog title={t('integrations.tokens.make')} onClose={onClose} width={560}>
       <DialogContent>

@@ -10,6 +10,9 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 const licenseFileName = (client: string, expires: string) =>
   `warden-license-${client.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 80)}-${expires.slice(0, 10)}.txt`;
 
+const save = (license: ReadLicense, text: string) =>
+  downloadText(licenseFileName(license.client_id, license.expires_at), text);
+
 interface LicenseActionsProps {
   license: ReadLicense;
   /** The name of the copy button where it is the main action of the page. */
@@ -24,15 +27,32 @@ export function LicenseActions({ license, copy }: LicenseActionsProps) {
   return (
     <>
       <CopyButton text={text} label={copy} variant={copy ? 'contained' : 'outlined'} />
-      <Button
-        variant="outlined"
-        startIcon={<DownloadIcon />}
-        onClick={() => downloadText(licenseFileName(license.client_id, license.expires_at), text)}
-      >
+      <Button variant="outlined" startIcon={<DownloadIcon />} onClick={() => save(license, text)}>
         {t('licenses.download')}
       </Button>
       <Button to="/license-check" state={{ licenseText: text }} variant="text" startIcon={<FactCheckIcon />}>
         {t('licenses.check')}
+      </Button>
+    </>
+  );
+}
+
+/** The same for a license among others, whose buttons name the installation. */
+export function LicenseButtons({ license }: { license: ReadLicense }) {
+  const { t } = useTranslation();
+  const { license_text: text, client_id: client } = license;
+  if (text === null) return null;
+  return (
+    <>
+      <CopyButton text={text} size="small" name={t('order.copyOf', { client })} />
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<DownloadIcon />}
+        aria-label={t('order.downloadOf', { client })}
+        onClick={() => save(license, text)}
+      >
+        {t('licenses.download')}
       </Button>
     </>
   );

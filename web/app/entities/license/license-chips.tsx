@@ -11,6 +11,7 @@ import TimelapseIcon from '@mui/icons-material/TimelapseOutlined';
 import UpdateIcon from '@mui/icons-material/UpdateOutlined';
 import type { License } from '@warden/contract';
 import { formatDays } from '@warden/i18n/format';
+import { shopNow } from '../../lib/browser/clock.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { type ChipAppearance, IconChip } from '../../ui/icon-chip.tsx';
@@ -69,7 +70,7 @@ const useBriefNote = (state: LicenseState) => {
 };
 
 /** What there is to say beside the status of a license, for a list that has another place for it. */
-export const useLicenseNote = (license: LicenseFacts) => useStateNote(licenseState(license, new Date()));
+export const useLicenseNote = (license: LicenseFacts) => useStateNote(licenseState(license, shopNow()));
 
 interface StatusChipProps {
   license: LicenseFacts;
@@ -83,7 +84,7 @@ interface StatusChipProps {
 export function StatusChip({ license, bare = false, brief = false }: StatusChipProps) {
   const { t } = useTranslation();
   const statuses: Record<string, string> = t('licenses.status', { returnObjects: true });
-  const state = licenseState(license, new Date());
+  const state = licenseState(license, shopNow());
   const whole = useStateNote(state);
   const short = useBriefNote(state);
   return state.name === 'unknown' ? (

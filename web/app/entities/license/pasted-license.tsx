@@ -3,6 +3,7 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import HelpIcon from '@mui/icons-material/HelpOutlined';
 import { formatDate } from '@warden/i18n/format';
 import { isTrial, type LicenseCode } from '@warden/license';
+import { shopNow } from '../../lib/browser/clock.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -35,9 +36,7 @@ type Payload = NonNullable<Checked['payload']>;
 
 function Term({ payload, code }: { payload: Payload; code: Checked['code'] }) {
   const locale = useLocale();
-  const term = useTermText(
-    timelineOf({ ...payload, issued: new Date(payload.issued) }, new Date(), code === 'REVOKED'),
-  );
+  const term = useTermText(timelineOf({ ...payload, issued: new Date(payload.issued) }, shopNow(), code === 'REVOKED'));
   return `${formatDate(payload.expires, locale)} · ${term}`;
 }
 

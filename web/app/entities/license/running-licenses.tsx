@@ -3,6 +3,7 @@ import type { LicenseWithOffers } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { formatDate } from '@warden/i18n/format';
 import { checkedCall } from '../../lib/api/checked-call.ts';
+import { shopNow } from '../../lib/browser/clock.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useUserId } from '../../lib/session/session.ts';
@@ -24,7 +25,7 @@ const useAllLicenses = (organization: string | null) =>
 
 /** When a license ends, if it works today. */
 const endOf = (license: LicenseWithOffers) => {
-  const { name } = licenseState(license, new Date());
+  const { name } = licenseState(license, shopNow());
   if (name === 'grace') return license.grace_until;
   return name === 'active' || name === 'ending' ? license.expires_at : undefined;
 };

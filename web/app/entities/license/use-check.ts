@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { contract } from '@warden/contract/calls';
 import { checkedCall } from '../../lib/api/checked-call.ts';
+import { shopNow } from '../../lib/browser/clock.ts';
 import type { Checked } from './check.ts';
 import { checkLicense } from './check.ts';
 
@@ -41,7 +42,7 @@ export const useCheck = (text: string): CheckState => {
   const { data } = useQuery({
     queryKey: ['license-check', text, keys.data, revocations.data],
     queryFn: async () => {
-      const known = { keys: keys.data ?? null, revocations: revocations.data ?? null, now: new Date() };
+      const known = { keys: keys.data ?? null, revocations: revocations.data ?? null, now: shopNow() };
       const begun = performance.now();
       const checked = await checkLicense(text, known);
       return { checked, milliseconds: Math.max(1, Math.round(performance.now() - begun)) };

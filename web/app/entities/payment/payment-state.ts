@@ -14,6 +14,9 @@ export const phaseOf = (payment: Pick<FollowedPayment, 'status' | 'refunded_at' 
   return (['paid', 'signed', 'mailed'] as const).find((step) => !payment.steps[step]) ?? 'done';
 };
 
+/** Whether it was paid from a bank account by SBP, and not by card. */
+export const isBySbp = ({ paid_with }: Pick<Payment, 'paid_with'>) => paid_with === 'sbp';
+
 const FIRST_HALF_MINUTE = 30_000;
 const FIRST_MINUTES = 180_000;
 
@@ -21,9 +24,14 @@ const FIRST_MINUTES = 180_000;
 export const askAgainAfter = (waited: number) =>
   waited < FIRST_HALF_MINUTE ? 1500 : waited < FIRST_MINUTES ? 5000 : 20_000;
 
-/** When to load the payment again. Most payments are confirmed soon; one that has ended is not asked for. */
-export const nextAsk = (phase: ReturnType<typeof phaseOf>, waited: number): number | false =>
-  phase === 'done' || phase === 'failed' || phase === 'refunded' ? false : askAgainAfter(waited);
+const ends = ['done', 'failed', 'refunded', 'assign'];
+
+/**
+ * When to load the payment again. Most payments are confirmed soon; one that has ended, or waits for its buyer to choose
+ * installations, is not asked for.
+ */
+export const nextAsk = (phase: ReturnType<typeof phaseOf> | 'assign', waited: number): number | false =>
+  ends.includes(phase) ? false : askAgainAfter(waited);
 
 /** Why the payment failed. A reason that has no text of its own gets the general one. */
 export const reasonOf = <R extends { other: string; failed: string }>(

@@ -7,7 +7,7 @@ import type { FollowedPayment } from './payment-state.ts';
 const names = ['created', 'paid', 'signed', 'mailed'] as const;
 
 /** The steps of a payment from the order to the mail. */
-export function PaymentSteps({ steps }: Pick<FollowedPayment, 'steps'>) {
+export function PaymentSteps({ steps, several = false }: Pick<FollowedPayment, 'steps'> & { several?: boolean }) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
@@ -15,7 +15,8 @@ export function PaymentSteps({ steps }: Pick<FollowedPayment, 'steps'>) {
       label={t('paymentSuccess.steps')}
       steps={names.map((name) => {
         const moment = steps[name];
-        return { name, text: t(`paymentSuccess.step.${name}`), when: moment && formatStamp(moment, locale) };
+        const text = several && name === 'signed' ? t('order.licensesStep') : t(`paymentSuccess.step.${name}`);
+        return { name, text, when: moment && formatStamp(moment, locale) };
       })}
     />
   );

@@ -4,6 +4,7 @@ import ScheduleIcon from '@mui/icons-material/ScheduleOutlined';
 import { formatNumber } from '@warden/i18n/format';
 import { useId } from 'react';
 import { useSeller } from '../../entities/seller/get-seller.ts';
+import { shopTime } from '../../lib/browser/clock.ts';
 import { moscowToday } from '../../lib/format/periods.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -34,7 +35,7 @@ const when = (isTheirs: boolean, ...items: Item[]) => (isTheirs ? items : []);
 
 const useAttention = () => {
   const { t } = useTranslation();
-  const weekAgo = moscowToday(new Date(Date.now() - WEEK));
+  const weekAgo = moscowToday(new Date(shopTime() - WEEK));
   const does = useDuties();
   const [money, resend, administer] = [does('money'), does('resend'), does('administer')];
   const [drift, transfers, jobs] = [useDrift(money), useWaitingTransfers(money), useFailedJobs(resend)];

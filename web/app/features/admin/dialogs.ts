@@ -12,6 +12,8 @@ export const issueDialog = lazyPart(async () => (await import('./licenses/issue-
 export const revokeDialog = lazyPart(async () => (await import('./licenses/revoke-dialog.tsx')).RevokeDialog);
 export const paymentDialog = lazyPart(async () => (await import('./payments/payment-dialog.tsx')).PaymentDialog);
 export const invoiceDialog = lazyPart(async () => (await import('./invoices/invoice-dialog.tsx')).InvoiceDialog);
+export const promoCodeDialog = lazyPart(async () => (await import('./promo-codes/promo-code-form.tsx')).PromoCodeForm);
+export const quoteDialog = lazyPart(async () => (await import('./quotes/quote-form.tsx')).QuoteForm);
 export const resolveDialog = lazyPart(async () => (await import('./transfers/resolve-dialog.tsx')).ResolveDialog);
 export const notesDialog = lazyPart(async () => (await import('./releases/notes-dialog.tsx')).NotesDialog);
 export const announceDialog = lazyPart(async () => (await import('./releases/announce-dialog.tsx')).AnnounceDialog);

@@ -1,6 +1,6 @@
 import { docsLocaleFor } from '@warden/i18n/locales';
 import type { ReactNode } from 'react';
-import { useShop } from '../../lib/address/shop.ts';
+import { useDemoDay, useShop } from '../../lib/address/shop.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Anchor } from '../../ui/anchor.tsx';
@@ -25,6 +25,7 @@ export function Footer() {
   const { t } = useTranslation();
   const locale = useLocale();
   const { links, seller, separateConsent } = useShop();
+  const demoDay = useDemoDay();
   const item = (to: string, label: string) => (
     <Anchor to={to} quiet className={styles.link}>
       {label}
@@ -63,6 +64,11 @@ export function Footer() {
             {separateConsent && item('/personal-data-consent', t('footer.personalData'))}
           </Column>
         </nav>
+        {demoDay && (
+          <Text variant="body2" muted className={styles.demoDay}>
+            {t('footer.demoClock', { day: demoDay })}
+          </Text>
+        )}
         {seller && <SellerLine seller={seller} />}
       </Container>
     </footer>

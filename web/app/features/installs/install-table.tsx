@@ -9,6 +9,7 @@ import { InstallName } from '../../entities/install/install-name.tsx';
 import { StatusChip, TypeName } from '../../entities/license/license-chips.tsx';
 import { licenseState } from '../../entities/license/license-state.ts';
 import { useMay } from '../../entities/organization/use-may.ts';
+import { shopNow } from '../../lib/browser/clock.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -41,7 +42,7 @@ const SERVER_WIDTH = 164;
 /** The license on which an installation runs was bought for it, and still works. */
 const isPaid = (license: Install['license']) => {
   if (!license || license.staging_for) return false;
-  const { name } = licenseState(license, new Date());
+  const { name } = licenseState(license, shopNow());
   return ['commercial', 'individual'].includes(license.license_type) && !['expired', 'revoked'].includes(name);
 };
 

@@ -1,6 +1,7 @@
 import type { Checked } from '../../entities/license/check.ts';
 import { LicenseTimeline } from '../../entities/license/license-timeline.tsx';
 import { timelineOf } from '../../entities/license/timeline.ts';
+import { shopNow } from '../../lib/browser/clock.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -27,7 +28,7 @@ export function CheckResult({ checked, onRetry }: { checked: Checked; onRetry: (
           {genuine && (
             <div className={styles.timeline}>
               <LicenseTimeline
-                timeline={timelineOf({ ...payload, issued: new Date(payload.issued) }, new Date(), code === 'REVOKED')}
+                timeline={timelineOf({ ...payload, issued: new Date(payload.issued) }, shopNow(), code === 'REVOKED')}
               />
             </div>
           )}

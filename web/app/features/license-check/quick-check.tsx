@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LicenseTextField } from '../../entities/license/license-text-field.tsx';
 import { useCheck } from '../../entities/license/use-check.ts';
+import { shopNow } from '../../lib/browser/clock.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { attribute } from '../../lib/page/page-contract.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -33,7 +34,7 @@ export function QuickCheck() {
   const changeExample = async () => {
     const { lengthen, makeExample } = await import('./example.ts');
     if (isExample) return show(lengthen(text));
-    const made = await makeExample(new Date());
+    const made = await makeExample(shopNow());
     setExample(made);
     show(made);
   };

@@ -2,6 +2,7 @@ import type { ReadLicense } from '@warden/contract';
 import { phaseTone } from '../../entities/license/term-bar.tsx';
 import { termOf, timelineOf } from '../../entities/license/timeline.ts';
 import { useTermText } from '../../entities/license/use-term-text.ts';
+import { shopNow } from '../../lib/browser/clock.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { edge } from '../../ui/tokens.ts';
@@ -10,7 +11,7 @@ import styles from './expiry-cell.module.css';
 /** The last day, and below it a bar of how much of the term is left. */
 export function ExpiryCell({ license }: { license: ReadLicense }) {
   const locale = useLocale();
-  const timeline = timelineOf(termOf(license), new Date(), license.status === 'revoked');
+  const timeline = timelineOf(termOf(license), shopNow(), license.status === 'revoked');
   const text = useTermText(timeline);
   const left = timeline.phase === 'revoked' ? 0 : 1 - timeline.today;
   return (

@@ -9,6 +9,7 @@ import { LicenseTimeline } from '../../entities/license/license-timeline.tsx';
 import { termOf, timelineOf } from '../../entities/license/timeline.ts';
 import { queryKeys } from '../../entities/query-keys.ts';
 import { useData } from '../../lib/api/use-data.ts';
+import { shopNow } from '../../lib/browser/clock.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { AppDialog, DialogActions, DialogContent } from '../../ui/app-dialog.tsx';
 import { DialogSection } from '../../ui/dialog-section.tsx';
@@ -32,7 +33,7 @@ function Loaded({ id, query, offer }: { id: string; query: ReturnType<typeof use
           <DialogContent>
             <div className={styles.timeline}>
               <LicenseTimeline
-                timeline={timelineOf(termOf(license), new Date(), license.status === 'revoked')}
+                timeline={timelineOf(termOf(license), shopNow(), license.status === 'revoked')}
                 aside={offer(license)}
               />
             </div>

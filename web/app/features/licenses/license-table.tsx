@@ -7,6 +7,7 @@ import { InstallName } from '../../entities/install/install-name.tsx';
 import { StatusChip, TypeChip } from '../../entities/license/license-chips.tsx';
 import { licenseState } from '../../entities/license/license-state.ts';
 import { useMay } from '../../entities/organization/use-may.ts';
+import { shopNow } from '../../lib/browser/clock.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -159,7 +160,7 @@ export function LicenseTable({
               label: t('licenses.detailsOf', { client: license.client_id }),
               onClick: () => onOpen(license),
             },
-            ...(mayInstall ? actsOn(license, new Date()) : []).map((act) => ({
+            ...(mayInstall ? actsOn(license, shopNow()) : []).map((act) => ({
               icon: actIcons[act],
               text: actNames[act],
               label: actNames[act],
@@ -179,7 +180,7 @@ export function LicenseTable({
       rowKey={({ id }) => id}
       stale={stale}
       sorting={sorting}
-      dimmed={(license) => licenseState(license, new Date()).name === 'superseded'}
+      dimmed={(license) => licenseState(license, shopNow()).name === 'superseded'}
     />
   );
 }

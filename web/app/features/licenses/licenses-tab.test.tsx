@@ -116,6 +116,30 @@ describe('the licenses', () => {
     expect(screen.queryByRole('button', { name: t.licenses.downloadTexts })).toBeNull();
   });
 
+  it('that can be extended lead to one order, of those of one installation only one', async () => {
+    const ending = (id: string, client_id: string, kind: 'extend' | 'upgrade' = 'extend') => ({
+      ...{ ...license, id, client_id },
+      offers: [{ kind, plan: 'commercial' as const }],
+    });
+    const trial = ending('third', 'one', 'upgrade');
+    await openDashboard('/dashboard', () =>
+      answer(contract.licenses.list, listOf.licenses(trial, ending('first', 'one'), ending('second', 'two'), license)),
+    );
+    const choose = (client: string, index = 0) =>
+      fireEvent.click(
+        screen.getAllByLabelText(t.licenses.chooseOf.replace('{{client}}', client))[index] as HTMLElement,
+      );
+    await screen.findByRole('table', { name: t.licenses.caption });
+    choose(license.client_id);
+    expect(screen.queryByRole('link', { name: /^(Order|Extend) / })).toBeNull();
+    choose('one', 0);
+    expect(screen.getByRole('link', { name: 'Order 1 license' }).getAttribute('href')).toBe('/order?licenses=third');
+    choose('one', 1);
+    choose('two');
+    const link = screen.getByRole('link', { name: 'Extend 2 licenses' });
+    expect(link.getAttribute('href')).toBe('/order?licenses=first%2Csecond');
+  });
+
   it('have boxes on the cards of a phone only while several are being chosen', async () => {
     const found = vi.spyOn(window, 'matchMedia').mockImplementation(
       (media) =>

@@ -26,11 +26,13 @@ interface LicensesTabProps {
   /** What can be bought on top of a license. */
   offer: (license: LicenseWithOffers) => readonly Action[];
   onAct: (act: LicenseAct, license: LicenseWithOffers) => void;
+  /** The button that buys for several licenses at once; undefined where this user buys nothing. */
+  order: ((licenses: readonly LicenseWithOffers[]) => ReactNode) | undefined;
   /** Shown to an account without a license. */
   empty: ReactNode;
 }
 
-export function LicensesTab({ list, onOpen, offer, onAct, empty }: LicensesTabProps) {
+export function LicensesTab({ list, onOpen, offer, onAct, order, empty }: LicensesTabProps) {
   const { t } = useTranslation();
   const { shape, state, change } = list;
   const answer = useLicenses(state);
@@ -40,10 +42,14 @@ export function LicensesTab({ list, onOpen, offer, onAct, empty }: LicensesTabPr
   const onPhone = useMedia('belowMd');
   const [choosing, setChoosing] = useState(false);
   // What is not in sight is not acted on.
-  const chosen = marked.filter((id) => data?.data.some((license) => license.id === id));
+  const chosenRows = data?.data.filter(({ id }) => marked.includes(id)) ?? [];
+  const chosen = chosenRows.map(({ id }) => id);
   const ids = data?.data.map(({ id }) => id) ?? [];
   const isAllChosen = ids.length > 0 && chosen.length === ids.length;
-  const tools = <ListTools state={state} chosen={chosen} onClear={() => setMarked([])} />;
+  const tools = <ListTools state={state} chosen={chosen} onClear={() => setMarked([])} order={order?.(chosenRows)} />;
+  // Those who have few licenses need the room more, unless several of them can be bought for at once.
+  const isChoosingOffered =
+    data && (data.counts.total > shape.size || (order && data.data.filter(({ offers }) => offers?.length).length > 1));
 
   const failure = error && <LoadFailure text={t('licenses.loadFailed')} error={error} onRetry={() => void refetch()} />;
   if (failure && !data) return failure;
@@ -64,8 +70,7 @@ export function LicensesTab({ list, onOpen, offer, onAct, empty }: LicensesTabPr
           </div>
         ) : (
           <>
-            {/* Those who have few licenses need the room more. */}
-            {onPhone && data && data.counts.total > shape.size && (
+            {onPhone && isChoosingOffered && (
               <ChoosingBar
                 choosing={choosing}
                 onChoosing={(on) => {

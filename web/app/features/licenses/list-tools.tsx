@@ -1,9 +1,11 @@
+import CloseIcon from '@mui/icons-material/Close';
 import { contract } from '@warden/contract/calls';
+import type { ReactNode } from 'react';
 import { useMay } from '../../entities/organization/use-may.ts';
 import { useSaveFile } from '../../lib/api/use-save-file.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { Button } from '../../ui/button.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Text } from '../../ui/text.tsx';
 import { filtersOf, type LicenseListState } from './list-licenses.ts';
 import styles from './list-tools.module.css';
@@ -13,10 +15,12 @@ interface ListToolsProps {
   /** The ids of the licenses that the customer has chosen. */
   chosen: readonly string[];
   onClear: () => void;
+  /** The button that buys for them. */
+  order: ReactNode;
 }
 
 /** What can be done with the whole list, or with the licenses that are chosen in it. */
-export function ListTools({ state, chosen, onClear }: ListToolsProps) {
+export function ListTools({ state, chosen, onClear, order }: ListToolsProps) {
   const { t } = useTranslation();
   const table = useSaveFile();
   const texts = useSaveFile();
@@ -34,9 +38,10 @@ export function ListTools({ state, chosen, onClear }: ListToolsProps) {
       </Text>
       {count > 0 && (
         <>
-          <Button variant="text" size="small" onClick={onClear}>
-            {t('licenses.unchoose')}
-          </Button>
+          <IconButton size="small" aria-label={t('licenses.unchoose')} title={t('licenses.unchoose')} onClick={onClear}>
+            <CloseIcon fontSize="small" />
+          </IconButton>
+          {order}
           {mayReadTexts && (
             <DownloadButton
               pending={texts.saving}

@@ -8,6 +8,7 @@ import { useCheck } from '../../entities/license/use-check.ts';
 import { queryKeys } from '../../entities/query-keys.ts';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 import { useReload } from '../../lib/api/use-reload.ts';
+import { shopNow } from '../../lib/browser/clock.ts';
 import { ofFilledIn } from '../../lib/form/form-rules.ts';
 import { useApiForm } from '../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -29,7 +30,7 @@ interface StageDialogProps {
 /** An installation that runs on no paid license can become the staging installation. */
 const isFree = ({ license }: Install) => {
   if (!license || license.license_type.startsWith('trial')) return true;
-  return ['expired', 'revoked'].includes(licenseState(license, new Date()).name);
+  return ['expired', 'revoked'].includes(licenseState(license, shopNow()).name);
 };
 
 /** Chooses the staging installation of a paid license, or takes the trial of one that is not bound yet. */

@@ -6,6 +6,7 @@ import { queryKeys } from '../../entities/query-keys.ts';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
 import { useReload } from '../../lib/api/use-reload.ts';
+import { shopTime } from '../../lib/browser/clock.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -24,7 +25,7 @@ import { useInvitations } from './organization-queries.ts';
 const DAY_MS = 86_400_000;
 
 /** An address gets one invitation of an organization a day. */
-const isTooEarly = ({ created_at }: Invitation) => Date.now() - Date.parse(created_at) < DAY_MS;
+const isTooEarly = ({ created_at }: Invitation) => shopTime() - Date.parse(created_at) < DAY_MS;
 
 function RevokeDialog({ invitation: { id, email }, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { t } = useTranslation();

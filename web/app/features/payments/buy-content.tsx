@@ -1,5 +1,4 @@
-import type { Install } from '@warden/contract';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useShopSettings } from '../../entities/payment/shop-settings.ts';
 import { useSeller } from '../../entities/seller/get-seller.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -12,24 +11,8 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './buy-content.module.css';
 import { BuyForm, type BuyFormActions } from './buy-form.tsx';
+import { type KnownInstalls, useAllPages } from './known-installs.ts';
 import type { Purchase } from './purchase.ts';
-
-/** The query of the installations, which may still be loading. */
-export interface KnownInstalls {
-  data: readonly Install[] | undefined;
-  error: Error | null;
-  refetch: () => unknown;
-  hasNextPage: boolean;
-  isFetching: boolean;
-  fetchNextPage: () => unknown;
-}
-
-/** Loads the other pages too, because the customer may want to buy for any installation. */
-const useAllPages = ({ hasNextPage, isFetching, error, fetchNextPage }: KnownInstalls) => {
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !error) fetchNextPage();
-  }, [hasNextPage, isFetching, error, fetchNextPage]);
-};
 
 export interface BuyContentProps extends BuyFormActions {
   purchase: Purchase;

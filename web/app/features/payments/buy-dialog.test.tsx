@@ -4,7 +4,7 @@ import { errorTexts, formatMoney, siteTexts } from '@warden/i18n';
 import { describe, expect, it } from 'vitest';
 import { answer, cutOff, refuse, sentWith } from '../../../test/api.ts';
 import { openDashboard } from '../../../test/dashboard.tsx';
-import { answerDashboard, company, install, payment, quote, settings } from '../../../test/examples.ts';
+import { answerDashboard, company, install, payment, quote, renewalsOff, settings } from '../../../test/examples.ts';
 import { fill, press } from '../../../test/page.tsx';
 
 const t = siteTexts.en;
@@ -90,6 +90,22 @@ describe('the buy dialog', () => {
     const dialog = await buying(withoutInvoices, 'buy=commercial&pay=invoice');
     expect(await dialog.findByRole('button', { name: t.buy.submit })).toBeDefined();
     expect(dialog.queryByRole('group', { name: t.ways.title })).toBeNull();
+  });
+
+  it('has the card stored only where that is offered and was chosen', async () => {
+    answer(contract.renewals.get, { success, data: renewalsOff });
+    const dialog = await buying();
+    const store = await dialog.findByRole('button', { name: t.renewalsPage.store.label });
+    await pay(dialog);
+    await waitFor(() => expect(sentWith(contract.payments.initiate)).toHaveLength(1));
+    expect(sentWith(contract.payments.initiate)[0]).not.toHaveProperty('save_method');
+    fireEvent.click(store);
+    fireEvent.click(dialog.getByRole('checkbox', { name: t.renewalsPage.store.label }));
+    fireEvent.click(dialog.getByRole('button', { name: new RegExp(`^${t.buy.submit} `) }));
+    await waitFor(() => expect(sentWith(contract.payments.initiate)).toHaveLength(2));
+    expect(sentWith(contract.payments.initiate)[1]).toMatchObject({ save_method: true });
+    fireEvent.click(dialog.getByRole('radio', { name: new RegExp(t.ways.invoice) }));
+    await waitFor(() => expect(dialog.queryByRole('checkbox', { name: t.renewalsPage.store.label })).toBeNull());
   });
 
   it('says why there is nothing to pay for', async () => {

@@ -1,16 +1,26 @@
-import { type Install, type Invoice, plan as planSchema, type Quote, type ShopSettings } from '@warden/contract';
+import {
+  type Install,
+  type Invoice,
+  type Plan,
+  plan as planSchema,
+  type Quote,
+  type ShopSettings,
+} from '@warden/contract';
 import { formatDate, formatMoney } from '@warden/i18n/format';
 import { useState } from 'react';
 import { UnverifiedNote } from '../../entities/account/unverified-note.tsx';
 import { CompanyChoice } from '../../entities/company/company-choice.tsx';
 import { useCurrentOrganization } from '../../entities/organization/use-may.ts';
+import { orderAddress } from '../../entities/payment/order-address.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { useWithOrganization } from '../../lib/session/organization.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { DialogContent } from '../../ui/app-dialog.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import layout from '../../ui/layout.module.css';
 import { Text } from '../../ui/text.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { BuyActions } from './buy-actions.tsx';
 import styles from './buy-content.module.css';
 import { useCreateInvoice } from './create-invoice.ts';
@@ -22,6 +32,7 @@ import { Order } from './order.tsx';
 import { PaymentsOff } from './payments-off.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import type { Purchase } from './purchase.ts';
+import { StoreCard, useOffersStoring } from './store-card.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 export interface BuyFormActions {
@@ -51,6 +62,10 @@ const clientFor = ({ clientId, licenseId }: Purchase, installs: readonly Install
   return bound(chosen) ?? bound(clientId) ?? (installs.length === 1 ? installs[0]?.clientId : undefined) ?? '';
 };
 
+/** The page on which the same is ordered with others, or for several years. */
+const severalOf = ({ licenseId }: Purchase, plan: Plan, clientId: string) =>
+  orderAddress(licenseId ? { licenses: [licenseId] } : { plan, clientId });
+
 /** Says what the button costs, and until when it extends a license, as soon as that is known. */
 const useSubmitText = (byInvoice: boolean, { kind }: Purchase, quote: Quote | undefined) => {
   const { t } = useTranslation();
@@ -67,11 +82,14 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
   const session = useSession();
   const email = session.status === 'signed-in' ? session.user.email : '';
   const organization = useCurrentOrganization();
+  const inOrganization = useWithOrganization();
   const [chosenClient, setChosenClient] = useState<string | null>(null);
   const [chosenPlan, setChosenPlan] = useState(purchase.plan);
   const [chosenMethod, setChosenMethod] = useState(purchase.method);
   const [companyId, setCompanyId] = useState('');
   const [chosenCardCompany, setCardCompany] = useState<string | null>(null);
+  const [storesCard, setStoresCard] = useState(false);
+  const { offered: offersStoring } = useOffersStoring();
   const [accepted, setAccepted] = useState(false);
 
   const plans = plansFor(purchase, settings);
@@ -94,7 +112,8 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
       // A payment that was begun for a company stays for it, unless another choice was made here.
       const isKept = chosenCardCompany === null && cardCompanyId;
       const company = invoices && !isKept ? { company_id: cardCompanyId || null } : {};
-      checkOut({ ...wanted, ...company, amount, currency, email, description: descriptions[plan] });
+      const storing = storesCard ? { save_method: true } : {};
+      checkOut({ ...wanted, ...company, ...storing, amount, currency, email, description: descriptions[plan] });
     }
   };
   const chosen =
@@ -144,6 +163,12 @@ export function BuyForm({ purchase, settings, installs, invoices, ...on }: BuyFo
             ) : (
               <Order quote={clientId ? quote.data : null} method={method} />
             )}
+            <div className={styles.more}>
+              <TextLink to={inOrganization(severalOf(purchase, plan, clientId))}>{t('buy.several')}</TextLink>
+              {offersStoring && !byInvoice && (
+                <StoreCard folded checked={storesCard} onChange={chosen(setStoresCard)} />
+              )}
+            </div>
             <Text variant="body2" muted className={layout.anywhere}>
               {t(byInvoice ? 'invoice.next' : 'buy.next', { email: organization ? readers : email })}
             </Text>

@@ -1,5 +1,6 @@
 import type { PaymentInvoice } from '@warden/contract';
 import { formatMoney } from '@warden/i18n/format';
+import { isOrder } from '../../entities/payment/order-state.ts';
 import type { FollowedPayment } from '../../entities/payment/payment-state.ts';
 import { formatDay, formatStamp } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
@@ -18,7 +19,10 @@ export function InvoiceSteps({ payment, invoice }: { payment: FollowedPayment; i
     invoice.status === 'open' && invoice.received > 0
       ? t('invoice.missing', { received: money(invoice.received), missing: money(amount - invoice.received) })
       : undefined;
-  const texts = t('invoice.step', { returnObjects: true });
+  const texts = {
+    ...t('invoice.step', { returnObjects: true }),
+    ...(isOrder(payment) ? t('order.invoiceStep', { returnObjects: true }) : {}),
+  };
   const step = (name: keyof typeof texts, when: string | null, note?: string): Step => ({
     name,
     text: texts[name],

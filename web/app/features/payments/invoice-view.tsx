@@ -2,8 +2,8 @@ import type { PaymentInvoice } from '@warden/contract';
 import { formatDate, formatMoney } from '@warden/i18n/format';
 import { useState } from 'react';
 import { useMay } from '../../entities/organization/use-may.ts';
-import { buyAddress } from '../../entities/payment/buy-address.ts';
 import { invoiceStateOf } from '../../entities/payment/invoice-state.ts';
+import { isOrder, orderPhaseOf } from '../../entities/payment/order-state.ts';
 import type { FollowedPayment } from '../../entities/payment/payment-state.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -12,24 +12,43 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
 import { Paper } from '../../ui/paper.tsx';
+import { againAddress } from './again-address.ts';
 import { BoughtLicense } from './bought-license.tsx';
 import { CancelInvoiceDialog } from './cancel-invoice-dialog.tsx';
 import { CarriedNote } from './carried-note.tsx';
 import { InvoiceDownload } from './invoice-download.tsx';
 import { InvoiceSteps } from './invoice-steps.tsx';
 import { IssuedDocuments } from './issued-documents.tsx';
+import { type AssignLine, OrderedLicenses } from './orders/ordered-licenses.tsx';
 import styles from './payment-view.module.css';
 import { SuccessHead, ToDashboard } from './success-head.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
 import { useMailAddress } from './use-mail-address.ts';
 import { usePaidLine } from './use-paid-line.ts';
 
-interface InvoiceViewProps {
+interface InvoicedPayment {
   payment: FollowedPayment;
   invoice: PaymentInvoice;
 }
 
-const useHead = ({ payment, invoice }: InvoiceViewProps) => {
+interface InvoiceViewProps extends InvoicedPayment {
+  assign: AssignLine;
+}
+
+/** The sentences that speak of licenses rather than of one. */
+const ofSeveral = {
+  open: 'order.openLead',
+  partly: 'order.partlyLead',
+  canceled: 'order.canceledLead',
+  returned: 'order.returnedLead',
+} as const;
+const isOfSeveral = (state: string): state is keyof typeof ofSeveral => Object.hasOwn(ofSeveral, state);
+
+/** What is still to come of an invoice that was paid. */
+const soon = (phase: ReturnType<typeof orderPhaseOf>) =>
+  phase === 'assign' || phase === 'mailed' || phase === 'done' ? phase : 'signed';
+
+const useHead = ({ payment, invoice }: InvoicedPayment) => {
   const { t } = useTranslation();
   const locale = useLocale();
   const email = useMailAddress(payment);
@@ -47,8 +66,17 @@ const useHead = ({ payment, invoice }: InvoiceViewProps) => {
     transfer: t(isAbroad ? 'invoice.transferAbroad' : 'invoice.transfer'),
     correction: t(isAbroad ? 'invoice.correctionAbroad' : 'invoice.correction'),
   };
-  if (state !== 'paid' && state !== 'ready')
-    return [t(`invoice.${state}Title`, facts), t(`invoice.${state}Lead`, { ...facts, ...words })];
+  const several = isOrder(payment);
+  if (state !== 'paid' && state !== 'ready') {
+    const lead = several && isOfSeveral(state) ? ofSeveral[state] : (`invoice.${state}Lead` as const);
+    return [t(`invoice.${state}Title`, facts), t(lead, { ...facts, ...words })];
+  }
+  if (several) {
+    const phase = orderPhaseOf(payment);
+    const isReady = phase === 'mailed' || phase === 'done';
+    const lead = phase === 'done' && state === 'ready' ? 'order.documentsLead' : (`order.now.${soon(phase)}` as const);
+    return [t(isReady ? 'order.readyTitle' : 'invoice.paidTitle'), t(lead, facts)];
+  }
   const title = payment.license ? t('paymentSuccess.readyTitle') : t('invoice.paidTitle');
   if (!payment.steps.mailed) return [title, t(`paymentSuccess.now.${payment.license ? 'mailed' : 'signed'}`, facts)];
   return [title, t(state === 'ready' ? 'invoice.documentsLead' : 'paymentSuccess.now.done', facts)];
@@ -67,7 +95,7 @@ function Title({ text, number }: { text: string; number: string }) {
   );
 }
 
-function ToPay({ payment, invoice }: InvoiceViewProps) {
+function ToPay({ payment, invoice }: InvoicedPayment) {
   const { t } = useTranslation();
   const [canceling, setCanceling] = useState(false);
   const mayBuy = useMay('buy');
@@ -99,11 +127,10 @@ function Again({ payment }: { payment: FollowedPayment }) {
   const { t } = useTranslation();
   const mayBuy = useMay('buy');
   const inOrganization = useWithOrganization();
-  const address = buyAddress(payment.plan, { clientId: payment.client_id, method: 'invoice' });
   return (
     <div className={cx(layout.row, styles.row)}>
       {mayBuy && (
-        <Button variant="contained" to={inOrganization(address)}>
+        <Button variant="contained" to={inOrganization(againAddress(payment, 'invoice'))}>
           {t('invoice.again')}
         </Button>
       )}
@@ -115,22 +142,25 @@ function Again({ payment }: { payment: FollowedPayment }) {
 }
 
 /** An invoice, followed from its issue to the closing documents. */
-export function InvoiceView({ payment, invoice }: InvoiceViewProps) {
+export function InvoiceView({ payment, invoice, assign }: InvoiceViewProps) {
   const { status } = invoice;
   const [title = '', lead = ''] = useHead({ payment, invoice });
   const paid = usePaidLine(status === 'paid' ? payment : undefined);
   const open = status === 'open';
+  const several = isOrder(payment);
+  const isIssued = several ? !['paid', 'signed'].includes(orderPhaseOf(payment)) : Boolean(payment.license);
   return (
     <>
       <SuccessHead title={<Title text={title} number={invoice.number} />} lead={lead} paid={paid} />
-      {(open || (status === 'paid' && !payment.license)) && (
+      {(open || (status === 'paid' && !isIssued)) && (
         <Paper padded className={styles.steps}>
           <InvoiceSteps payment={payment} invoice={invoice} />
         </Paper>
       )}
       {open && <ToPay payment={payment} invoice={invoice} />}
       {(status === 'expired' || status === 'canceled') && <Again payment={payment} />}
-      {status === 'paid' && payment.license && <BoughtLicense license={payment.license} />}
+      {several && <OrderedLicenses payment={payment} assign={assign} />}
+      {!several && status === 'paid' && payment.license && <BoughtLicense license={payment.license} />}
       {!open && <IssuedDocuments documents={payment.documents} paid={status === 'paid'} email={payment.email} />}
       <ToDashboard />
     </>

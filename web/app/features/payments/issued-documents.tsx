@@ -1,14 +1,12 @@
 import type { DocumentSummary } from '@warden/contract';
 import { useId } from 'react';
 import { DocumentList } from '../../entities/document/document-list.tsx';
-import { useMay } from '../../entities/organization/use-may.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { useSession } from '../../lib/session/session.ts';
-import { isStaff } from '../../lib/session/staff.ts';
 import { Paper } from '../../ui/paper.tsx';
 import { Text } from '../../ui/text.tsx';
 import { AskAct } from './ask-act.tsx';
 import styles from './payment-view.module.css';
+import { useIsBuyer } from './use-is-buyer.ts';
 
 interface IssuedDocumentsProps {
   documents: readonly DocumentSummary[];
@@ -22,10 +20,7 @@ interface IssuedDocumentsProps {
 export function IssuedDocuments({ documents, paid, email }: IssuedDocumentsProps) {
   const { t } = useTranslation();
   const titleId = useId();
-  const session = useSession();
-  const mayBuy = useMay('buy');
-  // One of the shop's own people may read the documents of another account, and issues none for it.
-  const isBuyer = mayBuy && session.status === 'signed-in' && (!isStaff(session.user) || session.user.email === email);
+  const isBuyer = useIsBuyer(email);
   if (documents.length === 0) return null;
   return (
     <Paper as="section" padded aria-labelledby={titleId} className={styles.part}>

@@ -5,6 +5,7 @@ import type { PaymentMethod, Quote } from '@warden/contract';
 import { formatDate, formatMoney } from '@warden/i18n/format';
 import { isTrial } from '@warden/license';
 import { useId } from 'react';
+import { shopNow } from '../../lib/browser/clock.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -33,7 +34,7 @@ function Lines({ quote, method }: OrderProps & { quote: Quote }) {
       <Text variant="body2" className={styles.term}>
         {t('buy.valid', { from: day(quote.valid_from), until: day(quote.valid_until) })}
       </Text>
-      {startsLater(quote.valid_from, new Date()) && <Note icon={EventRepeatIcon} text={t('buy.startsLater')} />}
+      {startsLater(quote.valid_from, shopNow()) && <Note icon={EventRepeatIcon} text={t('buy.startsLater')} />}
       {quote.carried_over && <CarriedNote carried={quote.carried_over} method={method} />}
       {quote.superseded && (
         <Note

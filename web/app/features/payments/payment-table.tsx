@@ -1,8 +1,10 @@
 import type { CustomerPayment } from '@warden/contract';
-import { formatMoney } from '@warden/i18n/format';
+import { formatLicenses, formatMoney } from '@warden/i18n/format';
 import { TypeChip } from '../../entities/license/license-chips.tsx';
 import { InvoiceChip } from '../../entities/payment/invoice-chip.tsx';
+import { isOrder } from '../../entities/payment/order-state.ts';
 import { PaymentChip } from '../../entities/payment/payment-chip.tsx';
+import { isBySbp } from '../../entities/payment/payment-state.ts';
 import { formatDay, formatStamp } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -18,6 +20,8 @@ interface PaymentTableProps extends PaymentRowActions {
   rows: readonly CustomerPayment[] | undefined;
   stale: boolean;
 }
+
+const plansOf = ({ plan, lines }: CustomerPayment) => [...new Set(lines?.map((line) => line.plan) ?? [plan])];
 
 /** A value with a smaller one below it, because the table has many columns. On a card they stand beside each other. */
 function TwoLines({ lines: [first, ...others] }: { lines: readonly string[] }) {
@@ -53,11 +57,17 @@ export function PaymentTable({ rows, stale, ...on }: PaymentTableProps) {
       // The names of companies are long, and the columns beside it are not.
       width: '24%',
       onCard: 'title',
-      cell: ({ client_id, plan, company }) => {
-        const below = [company, narrow && t(`licenses.type.${plan}`)].filter(Boolean).join(', ');
+      cell: (payment) => {
+        const { client_id, company } = payment;
+        const plans = plansOf(payment).map((plan) => t(`licenses.type.${plan}`));
+        const below = [company, ...(narrow ? plans : [])].filter(Boolean).join(', ');
         return (
           <div className={styles.install}>
-            <CopyableId value={client_id} />
+            {isOrder(payment) ? (
+              <div className={styles.several}>{formatLicenses(payment.lines?.length ?? 0, locale)}</div>
+            ) : (
+              <CopyableId value={client_id} />
+            )}
             {below && (
               <div className={styles.company}>
                 <Clipped text={below} max={240} />
@@ -73,7 +83,13 @@ export function PaymentTable({ rows, stale, ...on }: PaymentTableProps) {
           {
             name: 'plan',
             title: t('payments.plan'),
-            cell: ({ plan }: CustomerPayment) => <TypeChip type={plan} />,
+            cell: (payment: CustomerPayment) => {
+              const [plan, ...others] = plansOf(payment);
+              if (plan && others.length === 0) return <TypeChip type={plan} />;
+              return plansOf(payment)
+                .map((each) => t(`licenses.type.${each}`))
+                .join(', ');
+            },
           },
         ]),
     {
@@ -94,8 +110,11 @@ export function PaymentTable({ rows, stale, ...on }: PaymentTableProps) {
       name: 'amount',
       title: t('payments.amount'),
       onCard: 'plain',
-      cell: ({ amount, currency, invoice, created_at }) => {
-        const method = invoice ? t('documents.method.invoice', { number: invoice.number }) : t('documents.method.card');
+      cell: (payment) => {
+        const { amount, currency, invoice, created_at } = payment;
+        const method = invoice
+          ? t('documents.method.invoice', { number: invoice.number })
+          : t(`documents.method.${isBySbp(payment) ? 'sbp' : 'card'}`);
         const lines = [formatMoney(amount, currency, locale), method];
         return <TwoLines lines={cards ? [formatDay(created_at, locale), ...lines] : lines} />;
       },

@@ -1,5 +1,5 @@
 import { useMay } from '../../entities/organization/use-may.ts';
-import { buyAddress } from '../../entities/payment/buy-address.ts';
+import { isOrder, orderPhaseOf } from '../../entities/payment/order-state.ts';
 import { type FollowedPayment, phaseOf, reasonOf } from '../../entities/payment/payment-state.ts';
 import { PaymentSteps } from '../../entities/payment/payment-steps.tsx';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -12,11 +12,13 @@ import layout from '../../ui/layout.module.css';
 import { Paper } from '../../ui/paper.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Text } from '../../ui/text.tsx';
+import { againAddress } from './again-address.ts';
 import { BoughtLicense } from './bought-license.tsx';
 import { CarriedNote } from './carried-note.tsx';
 import { useFollowedPayment } from './follow-payment.ts';
 import { InvoiceView } from './invoice-view.tsx';
 import { IssuedDocuments } from './issued-documents.tsx';
+import { type AssignLine, OrderedLicenses } from './orders/ordered-licenses.tsx';
 import { paymentAddress } from './payment-address.ts';
 import styles from './payment-view.module.css';
 import { SuccessHead, ToDashboard } from './success-head.tsx';
@@ -64,7 +66,7 @@ function NotPaid({ payment }: { payment: FollowedPayment }) {
       </Alert>
       <div className={cx(layout.row, styles.row)}>
         {mayBuy && (
-          <Button variant="contained" to={inOrganization(buyAddress(payment.plan, { clientId: payment.client_id }))}>
+          <Button variant="contained" to={inOrganization(againAddress(payment, 'card'))}>
             {t('paymentSuccess.retry')}
           </Button>
         )}
@@ -72,6 +74,21 @@ function NotPaid({ payment }: { payment: FollowedPayment }) {
           {t('paymentSuccess.toSupport')}
         </Button>
       </div>
+    </>
+  );
+}
+
+function GoingOrder({ payment, assign }: { payment: FollowedPayment; assign: AssignLine }) {
+  const phase = orderPhaseOf(payment);
+  return (
+    <>
+      {(phase === 'paid' || phase === 'signed') && (
+        <Paper padded className={styles.steps}>
+          <PaymentSteps several steps={payment.steps} />
+        </Paper>
+      )}
+      <OrderedLicenses payment={payment} assign={assign} />
+      {(phase === 'paid' || phase === 'signed') && <Waiting payment={payment} />}
     </>
   );
 }
@@ -89,9 +106,29 @@ function Going({ payment }: { payment: FollowedPayment }) {
   );
 }
 
+const useOrderHead = () => {
+  const { t } = useTranslation();
+  return (payment: FollowedPayment, email: string | undefined) => {
+    const phase = orderPhaseOf(payment);
+    if (phase === 'failed') return [t('paymentSuccess.failedTitle'), t('paymentSuccess.failedLead')] as const;
+    if (phase === 'refunded') return [t('paymentSuccess.refundedTitle'), t('order.refundedLead')] as const;
+    const hasLicense = payment.lines?.some(({ license_uuid }) => license_uuid);
+    const titles = {
+      paid: 'paymentSuccess.waitingTitle',
+      signed: 'order.titleSoon',
+      assign: hasLicense ? 'order.readyTitle' : 'order.paidTitle',
+      mailed: 'order.readyTitle',
+      done: 'order.readyTitle',
+    } as const;
+    return [t(titles[phase]), t(`order.now.${phase}`, { email })] as const;
+  };
+};
+
 const useHead = (payment: FollowedPayment | undefined) => {
   const { t } = useTranslation();
   const email = useMailAddress(payment);
+  const headOfOrder = useOrderHead();
+  if (payment && isOrder(payment)) return headOfOrder(payment, email);
   const phase = payment && phaseOf(payment);
   switch (phase) {
     case undefined:
@@ -107,19 +144,26 @@ const useHead = (payment: FollowedPayment | undefined) => {
   }
 };
 
-/** The customer's own payment, followed until its license is issued. Other visitors see only a general text. */
-export function PaymentView({ id }: { id: string }) {
+interface PaymentViewProps {
+  id: string;
+  assign: AssignLine;
+}
+
+/** The customer's own payment, followed until its licenses are issued. Other visitors see only a general text. */
+export function PaymentView({ id, assign }: PaymentViewProps) {
   const { data: payment, isPending } = useFollowedPayment(id);
   const [title, lead] = useHead(payment);
   const paid = usePaidLine(payment);
   const phase = payment && phaseOf(payment);
-  if (payment?.invoice) return <InvoiceView payment={payment} invoice={payment.invoice} />;
+  if (payment?.invoice) return <InvoiceView payment={payment} invoice={payment.invoice} assign={assign} />;
+  const isGoing = payment && phase !== 'failed' && phase !== 'refunded';
   return (
     <>
       <SuccessHead title={title} lead={lead} paid={paid} />
       {isPending && <Skeleton variant="rounded" height={200} className={styles.part} />}
       {payment && phase === 'failed' && <NotPaid payment={payment} />}
-      {payment && phase !== 'failed' && phase !== 'refunded' && <Going payment={payment} />}
+      {isGoing && (isOrder(payment) ? <GoingOrder payment={payment} assign={assign} /> : <Going payment={payment} />)}
+      {payment && !isGoing && isOrder(payment) && <OrderedLicenses payment={payment} assign={assign} />}
       {payment && <IssuedDocuments documents={payment.documents} paid={phase !== 'refunded'} email={payment.email} />}
       {phase !== 'failed' && <ToDashboard />}
     </>

@@ -1,11 +1,13 @@
+import EventRepeatIcon from '@mui/icons-material/EventRepeatOutlined';
 import FolderZipIcon from '@mui/icons-material/FolderZipOutlined';
-import type { PaymentInvoice } from '@warden/contract';
+import type { Install, PaymentInvoice } from '@warden/contract';
 import { type ReactNode, useState } from 'react';
 import { useMay } from '../../entities/organization/use-may.ts';
 import { PAGE_SIZES } from '../../lib/address/list-address.ts';
 import type { ListInAddress } from '../../lib/address/use-list-address.ts';
 import { usePageInRange } from '../../lib/address/use-page-in-range.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { useWithOrganization } from '../../lib/session/organization.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import layout from '../../ui/layout.module.css';
@@ -19,18 +21,32 @@ import type { PaymentRowActions } from './payment-actions.tsx';
 import { PaymentTable } from './payment-table.tsx';
 import styles from './payments-tab.module.css';
 import { PeriodDialog } from './period-dialog.tsx';
+import { QuotesPart } from './quotes/quotes-part.tsx';
 
 interface PaymentsTabProps {
   list: ListInAddress<typeof paymentHistoryShape>;
   onLicense: PaymentRowActions['onLicense'];
   /** Shown to an account without a payment. */
   first: ReactNode;
+  installs: readonly Install[];
+  onReadEula: () => void;
 }
 
-export function PaymentsTab({ list, onLicense, first }: PaymentsTabProps) {
+/** What was paid and is to be paid, and below it what may be ordered by others. */
+export function PaymentsTab({ installs, onReadEula, ...payments }: PaymentsTabProps) {
+  return (
+    <div className={cx(layout.stack, layout.loose)}>
+      <Payments {...payments} />
+      <QuotesPart installs={installs} onReadEula={onReadEula} />
+    </div>
+  );
+}
+
+function Payments({ list, onLicense, first }: Omit<PaymentsTabProps, 'installs' | 'onReadEula'>) {
   const { t } = useTranslation();
   const { state, change } = list;
   const mayBuy = useMay('buy');
+  const inOrganization = useWithOrganization();
   const answer = usePayments(state);
   usePageInRange(list, answer);
   const [canceling, setCanceling] = useState<PaymentInvoice | null>(null);
@@ -56,6 +72,11 @@ export function PaymentsTab({ list, onLicense, first }: PaymentsTabProps) {
     <div className={layout.stack}>
       {failure}
       <div className={cx(layout.row, layout.end)}>
+        {mayBuy && (
+          <Button variant="outlined" startIcon={<EventRepeatIcon />} to={inOrganization('/renewals')}>
+            {t('dashboard.renewals')}
+          </Button>
+        )}
         <Button variant="outlined" startIcon={<FolderZipIcon />} onClick={() => setChoosingPeriod(true)}>
           {t('documents.period.open')}
         </Button>

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useCompanies } from '../../entities/company/companies.ts';
 import { saveFile } from '../../lib/api/save-file.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
+import { shopNow } from '../../lib/browser/clock.ts';
 import { formatBytes } from '../../lib/format/bytes.ts';
 import { moscowToday, type Period, periodOf } from '../../lib/format/periods.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
@@ -35,7 +36,7 @@ function Received({ received }: { received: number }) {
 /** Downloads all documents of a period. */
 export function PeriodDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const [period, setPeriod] = useState<Period>(() => periodOf('quarter', moscowToday(new Date())));
+  const [period, setPeriod] = useState<Period>(() => periodOf('quarter', moscowToday(shopNow())));
   const [received, setReceived] = useState(0);
   // Only the documents of Russian companies have an XML file.
   const isInRussia = useCompanies().data?.some(({ country }) => country === 'RU');

@@ -31,3 +31,17 @@ export const purchasesOn = ({ id, client_id, offers = [] }: LicenseWithOffers) =
     const [plan] = plans;
     return plan ? [{ kind, plan, plans, clientId: client_id, licenseId: id, method: 'card' } satisfies Purchase] : [];
   });
+
+const isExtended = (license: LicenseWithOffers) => purchasesOn(license)[0]?.kind === 'extend';
+
+/** The licenses for which something can be bought in one order: for each installation one, to extend if it can be. */
+export const orderable = (licenses: readonly LicenseWithOffers[]) => {
+  const offered = licenses.filter((license) => purchasesOn(license).length > 0);
+  return [...new Set(offered.map(({ client_id }) => client_id))].flatMap((client) => {
+    const ofClient = offered.filter(({ client_id }) => client_id === client);
+    return ofClient.find(isExtended) ?? ofClient[0] ?? [];
+  });
+};
+
+/** Whether all of them are extended. */
+export const areExtended = (licenses: readonly LicenseWithOffers[]) => licenses.every(isExtended);

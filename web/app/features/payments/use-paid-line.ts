@@ -1,5 +1,6 @@
 import { formatMoney } from '@warden/i18n/format';
-import type { FollowedPayment } from '../../entities/payment/payment-state.ts';
+import { isOrder } from '../../entities/payment/order-state.ts';
+import { type FollowedPayment, isBySbp } from '../../entities/payment/payment-state.ts';
 import { formatStamp } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -8,11 +9,13 @@ import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 export const usePaidLine = (payment: FollowedPayment | undefined) => {
   const { t } = useTranslation();
   const locale = useLocale();
-  if (!payment?.license || !payment.steps.paid || payment.refunded_at) return undefined;
+  if (!payment || !(payment.license || isOrder(payment))) return undefined;
+  if (!payment.steps.paid || payment.refunded_at) return undefined;
   const facts = {
     amount: formatMoney(payment.amount, payment.currency, locale),
     time: formatStamp(payment.steps.paid, locale),
   };
   const { invoice } = payment;
-  return invoice ? t('invoice.paidLine', { ...facts, number: invoice.number }) : t('paymentSuccess.paidLine', facts);
+  if (invoice) return t('invoice.paidLine', { ...facts, number: invoice.number });
+  return t(`paymentSuccess.${isBySbp(payment) ? 'paidBySbp' : 'paidLine'}`, facts);
 };

@@ -2,8 +2,11 @@ import DescriptionIcon from '@mui/icons-material/DescriptionOutlined';
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
 import type { CustomerPayment, DocumentSummary } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
+import { formatLicenses } from '@warden/i18n/format';
 import { useDocumentKind } from '../../entities/document/use-document-kind.ts';
+import { isOrder } from '../../entities/payment/order-state.ts';
 import { useSaveFile } from '../../lib/api/use-save-file.ts';
+import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import type { Action } from '../../ui/row-actions.tsx';
 import { paymentAddress } from './payment-address.ts';
@@ -13,8 +16,10 @@ export type PaymentFile = Action &
   ({ document: DocumentSummary; format: 'pdf' | 'xml' } | { format: 'receipt'; address: string });
 
 /** The files of a payment: its documents in the order of their issue, and the receipt of a card payment. */
-export const usePaymentFiles = ({ client_id: client, documents, receipt }: CustomerPayment): PaymentFile[] => {
+export const usePaymentFiles = (payment: CustomerPayment): PaymentFile[] => {
   const { t } = useTranslation();
+  const locale = useLocale();
+  const { client_id: client, documents, receipt, lines = [] } = payment;
   const kindOf = useDocumentKind();
   const { save } = useSaveFile();
   const address = paymentAddress(receipt?.url ?? null);
@@ -42,7 +47,9 @@ export const usePaymentFiles = ({ client_id: client, documents, receipt }: Custo
       address,
       icon: <ReceiptIcon fontSize="small" />,
       text: t('documents.receipt'),
-      label: t('documents.receiptOf', { client }),
+      label: isOrder(payment)
+        ? t('order.receiptOf', { licenses: formatLicenses(lines.length, locale) })
+        : t('documents.receiptOf', { client }),
       onClick: () => window.open(address, '_blank', 'noreferrer'),
     },
   ];

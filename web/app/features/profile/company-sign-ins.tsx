@@ -6,6 +6,7 @@ import { queryKeys } from '../../entities/query-keys.ts';
 import { api } from '../../lib/api/api.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
 import { useData } from '../../lib/api/use-data.ts';
+import { shopTime } from '../../lib/browser/clock.ts';
 import { formatAge } from '../../lib/format/dates.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -55,7 +56,7 @@ export function CompanySignIns() {
         <RowList label={t('security.sso.identities.title')} none="">
           {data.map((identity) => {
             const { id, organization, issuer, email, current, last_used_at } = identity;
-            const age = formatAge(last_used_at, Date.now(), locale);
+            const age = formatAge(last_used_at, shopTime(), locale);
             const used = age ? t('security.sso.identities.used', { age }) : t('security.sso.identities.usedNow');
             return (
               <ListRow key={id}>

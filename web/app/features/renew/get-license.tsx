@@ -9,6 +9,7 @@ import { buyAddress } from '../../entities/payment/buy-address.ts';
 import { checkedCall } from '../../lib/api/checked-call.ts';
 import { isUnanswered } from '../../lib/api/connection.ts';
 import { serverMessage } from '../../lib/api/server-message.ts';
+import { shopTime } from '../../lib/browser/clock.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { useAccount, useWithOrganization } from '../../lib/session/organization.ts';
@@ -173,7 +174,7 @@ export function GetLicense({ request, onLicense }: GetLicenseProps) {
   const { t } = useTranslation();
   const session = useSession();
   const { key } = useAccount();
-  const [now] = useState(Date.now);
+  const [now] = useState(shopTime);
   const isOld = isOutdated(request.says, now);
   return (
     <div className={cx(layout.stack, styles.check)}>

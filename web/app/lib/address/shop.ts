@@ -30,4 +30,7 @@ export const shopInBrief = (
 
 const unknown: Shop = { links: {}, seller: null, separateConsent: false };
 
+/** The day of the clock of a demo, in the language of the page, once it was moved. */
+export const useDemoDay = () => useRouteLoaderData<{ demoDay?: string }>('root')?.demoDay;
+
 export const useShop = () => useRouteLoaderData<{ shop: Shop }>('root')?.shop ?? unknown;

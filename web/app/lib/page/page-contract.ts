@@ -75,6 +75,9 @@ export const selector = <N extends AttributeName>(name: N, value?: Attributes[N]
 export const setOnRoot = <N extends 'theme' | 'session' | 'consent'>(name: N, value: Attributes[N]) =>
   document.documentElement.setAttribute(attributeNames[name], value);
 
+/** On <html>: how many milliseconds the clock of a demo is ahead. The inline script, which every shop sends, knows nothing of it. */
+export const AHEAD = 'data-ahead';
+
 /** The initials of a signed-in visitor, as a custom property of <html>. */
 export const INITIALS = '--initials';
 

@@ -8,6 +8,8 @@ export interface PageHandle {
   query?: readonly string[];
   /** Query parameters of which the server renders only whether they are given. */
   secretQuery?: readonly string[];
+  /** Its address has a secret, so the page is rendered for each request, and stored nowhere. */
+  perRequest?: true;
   /** The texts that the page begins with, which it has inside. What is opened there loads others. */
   texts?: readonly TextPart[];
 }
@@ -23,6 +25,9 @@ export const accountTexts: PageHandle = { texts: ['base', 'account'] };
 export const tokenInQuery: PageHandle = { secretQuery: ['token'] };
 
 export const isHydrationDeferred = (handle: unknown) => (handle as PageHandle | undefined)?.deferredHydration === true;
+
+/** The page of a link whose secret is a part of its path. */
+export const tokenInPath: PageHandle = { perRequest: true };
 
 /** The texts that a page begins with, or undefined for those of all pages. */
 export const ownTexts = (handles: readonly unknown[]) =>

@@ -4,7 +4,7 @@ import { readStored } from '../browser/storage.ts';
 const ORGANIZATION = 'org';
 
 /** The pages that show the things of one account: the visitor's own, or that of an organization. */
-const pages = ['/dashboard', '/organization', '/integrations', '/payment/success', '/renew'];
+const pages = ['/dashboard', '/organization', '/integrations', '/order', '/payment/success', '/renew', '/renewals'];
 
 export const isAccountPage = (pathname: string) => pages.includes(pathname.replace(/\/$/, ''));
 

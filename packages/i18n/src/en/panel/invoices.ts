@@ -5,6 +5,8 @@ export const invoicesPanel = {
     payments: 'Payments',
     invoices: 'Invoices',
     statement: 'Bank statement',
+    quotes: 'Quotes',
+    promoCodes: 'Promo codes',
   },
   invoices: {
     caption: 'Invoices',

@@ -11,7 +11,7 @@ export const paymentsPanel = {
       failed: 'Failed',
     },
     method: 'Method',
-    methods: { card: 'Card', invoice: 'Invoice' },
+    methods: { card: 'Card', sbp: 'SBP', invoice: 'Invoice' },
     invoice: 'Invoice {{number}}',
     email: 'Email',
     client: 'Client ID',

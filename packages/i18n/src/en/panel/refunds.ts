@@ -18,6 +18,11 @@ export const refundsPanel = {
     },
     failed: 'The refund failed: {{moment}}',
     again: 'Refund again',
+    textLines:
+      'The money of the chosen licenses goes back to the customer ({{email}}) by the method they paid with, and these licenses are revoked. This cannot be undone.',
+    lines: 'Licenses to refund',
+    all: 'All licenses',
+    chooseTitle: 'Which licenses to refund?',
     textRevoked:
       'The full amount goes back to the customer ({{email}}) by the method they paid with. The license for {{client}} is already revoked and stays revoked. This cannot be undone.',
   },

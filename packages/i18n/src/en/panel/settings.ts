@@ -35,6 +35,20 @@ export const settingsPanel = {
     unchanged: 'Nothing has changed.',
     pricesSaved: 'The prices are saved.',
     pricesFailed: 'Not all prices could be saved. Please check them and try again.',
+    volume: {
+      title: 'Volume prices',
+      lead: 'How much less licenses cost that are bought in one order. Each plan is counted on its own. Those for less than a year do not count, but cost less too. The pricing page shows it. Orders already made keep their price.',
+      none: 'There are none: ten licenses cost ten times as much as one.',
+      step: 'Volume price {{number}}',
+      from: 'Licenses in an order, from',
+      percent: 'Discount on each',
+      wrong:
+        'From 2 to 50 licenses, at least 0.01\u00a0% and less than 100\u00a0%. Each further row has more licenses and a larger discount.',
+      add: 'Add a row',
+      remove: 'Remove',
+      save: 'Save the volume prices',
+      saved: 'The volume prices are saved.',
+    },
   },
 };
 

@@ -10,6 +10,7 @@ export const dashboard = {
     payments: 'Payments',
     companies: 'Companies',
     eula: 'License agreement',
+    renewals: 'Renewal of licenses',
   },
   memberRoles: { owner: 'Owner', billing: 'Billing', technical: 'Technical', viewer: 'Viewer' },
   licenses: {

@@ -2,6 +2,8 @@
 export const frame = {
   brand: 'Warden',
   common: {
+    newer: 'Newer',
+    older: 'Older',
     loading: 'Loading…',
     skipToContent: 'Skip to content',
     close: 'Close',
@@ -69,6 +71,7 @@ export const frame = {
     privacy: 'Privacy policy',
     terms: 'Terms of service',
     personalData: 'Personal data',
+    demoClock: 'Demo clock: {{day}}',
   },
   cookies: {
     label: 'Cookies',

@@ -79,7 +79,7 @@ export const invoices = {
     receiptState: { pending: 'Receipt is on its way', succeeded: 'Receipt was sent', canceled: 'No receipt' },
     unsigned:
       'The XML of a UPD is not signed. The seller signs it and sends it through an EDI operator; your accounting program can already read it.',
-    method: { card: 'Card', invoice: 'Invoice {{number}}' },
+    method: { card: 'Card', sbp: 'SBP', invoice: 'Invoice {{number}}' },
     state: {
       open: 'Open',
       partly: 'Partly paid',

@@ -83,6 +83,13 @@ export const pricing = {
         notNeeded: 'Not needed',
       },
     },
+    volume: {
+      title: 'Several licenses in one order',
+      lead: 'How many licenses of a plan one order has for at least a year decides. The price is for one license, per year.',
+      licenses: 'Licenses in the order',
+      discount: 'Discount',
+      from: 'From {{count}} licenses',
+    },
     after: {
       title: 'What happens after 60\u00a0days',
       lead: 'Nothing is deleted, and nothing is charged.',
@@ -155,6 +162,16 @@ export const pricing = {
           question: 'What if I renew early, or late?',
           answer:
             'Early: the new year begins where the current one ends, so no days are lost. Late: a paid license works for 14\u00a0more days; after that, Warden accepts no new events until you renew.',
+        },
+        {
+          question: 'Can I buy several licenses at once?',
+          answer:
+            'Yes, up to 50 in one order, each for one to three years, with one payment and one set of documents. They can end on one day. In the dashboard you also make quotes, and links by which somebody else pays.',
+        },
+        {
+          question: 'Is anything charged automatically?',
+          answer:
+            'No. Renewal from a card that YooKassa stores for you is off until you switch it on and set a limit. We then write 30, 7 and 1\u00a0day before, and ask first if it costs more.',
         },
         {
           question: 'What if I move from Individual to Commercial?',

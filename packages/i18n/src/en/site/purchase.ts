@@ -77,6 +77,7 @@ export const purchase = {
     license: 'License for {{client}}',
     copy: 'Copy license',
     paidLine: 'Paid: {{amount}}, {{time}}',
+    paidBySbp: 'Paid by SBP: {{amount}}, {{time}}',
     show: 'Show the license text',
     hide: 'Hide the license text',
     givenToOthers:

@@ -6,6 +6,8 @@ export const invoicesPanel: InvoicesPanelTexts = {
     payments: 'Платежи',
     invoices: 'Счета',
     statement: 'Банковская выписка',
+    quotes: 'Предложения',
+    promoCodes: 'Промокоды',
   },
   invoices: {
     caption: 'Счета',

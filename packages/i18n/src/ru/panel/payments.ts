@@ -13,7 +13,7 @@ export const paymentsPanel: PaymentsPanelTexts = {
       failed: 'Не прошёл',
     },
     method: 'Способ',
-    methods: { card: 'Карта', invoice: 'Счёт' },
+    methods: { card: 'Карта', sbp: 'СБП', invoice: 'Счёт' },
     invoice: 'Счёт {{number}}',
     email: 'Почта',
     client: 'Client ID',

@@ -11,6 +11,7 @@ export const dashboard: DashboardTexts = {
     payments: 'Платежи',
     companies: 'Компании',
     eula: 'Лицензионное соглашение',
+    renewals: 'Продление лицензий',
   },
   memberRoles: { owner: 'Владелец', billing: 'Бухгалтер', technical: 'Инженер', viewer: 'Наблюдатель' },
   licenses: {

@@ -3,6 +3,8 @@ import type { FrameTexts } from '../../en/site/frame.ts';
 export const frame: FrameTexts = {
   brand: 'Warden',
   common: {
+    newer: 'Новее',
+    older: 'Старее',
     loading: 'Загрузка…',
     skipToContent: 'Перейти к содержанию',
     close: 'Закрыть',
@@ -70,6 +72,7 @@ export const frame: FrameTexts = {
     privacy: 'Политика конфиденциальности',
     terms: 'Условия использования',
     personalData: 'Персональные данные',
+    demoClock: 'Часы демо: {{day}}',
   },
   cookies: {
     label: 'Файлы cookie',

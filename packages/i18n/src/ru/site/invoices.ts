@@ -79,7 +79,7 @@ export const invoices: InvoiceTexts = {
     receiptState: { pending: 'Чек оформляется', succeeded: 'Чек отправлен', canceled: 'Чека нет' },
     unsigned:
       'XML-файл УПД не подписан. Подписывает его и отправляет через оператора ЭДО продавец, а загрузить файл в учётную программу можно уже сейчас.',
-    method: { card: 'Карта', invoice: 'Счёт № {{number}}' },
+    method: { card: 'Карта', sbp: 'СБП', invoice: 'Счёт № {{number}}' },
     state: {
       open: 'Ждёт оплаты',
       partly: 'Оплачен частично',

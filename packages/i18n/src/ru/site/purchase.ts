@@ -77,6 +77,7 @@ export const purchase: PurchaseTexts = {
     license: 'Лицензия для {{client}}',
     copy: 'Скопировать лицензию',
     paidLine: 'Оплачено: {{amount}}, {{time}}',
+    paidBySbp: 'Оплачено по СБП: {{amount}}, {{time}}',
     show: 'Показать текст лицензии',
     hide: 'Скрыть текст лицензии',
     givenToOthers: 'Лицензию получили владельцы и инженеры организации: по почте и в кабинете.',

@@ -12,8 +12,11 @@ import { invoices } from '../../invoices/tables.ts';
 import { licenses } from '../../licenses/tables.ts';
 import { memberships } from '../../memberships/tables.ts';
 import { invitations } from '../../organizations/tables.ts';
-import { payments, refunds } from '../../payments/tables.ts';
+import { orderLines, payments, refunds } from '../../payments/tables.ts';
+import { promoUses } from '../../promo-codes/tables.ts';
+import { quotes } from '../../quotes/tables.ts';
 import { releaseAnnouncements } from '../../releases/tables.ts';
+import { renewalInstalls, renewalSettings, renewals, savedMethods } from '../../renewals/tables.ts';
 import { securityEvents } from '../../security-events/tables.ts';
 import { apiTokens } from '../../tokens/tables.ts';
 import { transferAllocations, transfers } from '../../transfers/tables.ts';
@@ -39,6 +42,9 @@ const ownCompanies = (db: Db, userId: string) =>
 
 const ownPayments = (db: Db, userId: string) =>
   db.select({ id: payments.id }).from(payments).where(eq(payments.userId, userId));
+
+const ownRenewals = (db: Db, userId: string) =>
+  db.select({ id: renewals.id }).from(renewals).where(eq(renewals.userId, userId));
 
 const ownTransfers = (db: Db, userId: string) =>
   db
@@ -102,7 +108,16 @@ export const exportedParts: Record<string, Part> = {
   payments: {
     table: payments,
     where: (_db, userId) => eq(payments.userId, userId),
-    withheld: ['idempotenceKey', 'problem', 'moved', 'nextCheckAt', 'checks', 'checkedAt', 'receiptCheckedAt'],
+    withheld: [
+      'idempotenceKey',
+      'problem',
+      'moved',
+      'orderKey',
+      'nextCheckAt',
+      'checks',
+      'checkedAt',
+      'receiptCheckedAt',
+    ],
     // A colleague may have ordered it for an organization from which the installation has come.
     cleaned: (row, userId) =>
       row.orderedBy === null || row.orderedBy === userId ? row : { ...row, orderedBy: null, email: null },
@@ -113,10 +128,32 @@ export const exportedParts: Record<string, Part> = {
       and(eq(payments.orderedBy, userId), or(isNull(payments.userId), ne(payments.userId, userId))),
     withheld: Object.keys(getTableColumns(payments)).filter((name) => !ofOrderer.includes(name)),
   },
+  orderLines: {
+    table: orderLines,
+    where: (db, userId) => inArray(orderLines.paymentId, ownPayments(db, userId)),
+  },
   refunds: {
     table: refunds,
     where: (db, userId) => inArray(refunds.paymentId, ownPayments(db, userId)),
     withheld: ['requestedBy'],
+  },
+  quotes: {
+    table: quotes,
+    where: (_db, userId) => eq(quotes.userId, userId),
+    withheld: ['tokenHash', 'note', 'createdBy'],
+  },
+  promoUses: { table: promoUses, where: (_db, userId) => eq(promoUses.userId, userId) },
+  /** The provider's id is a key to the card. A member stores one for an organization. */
+  savedMethods: {
+    table: savedMethods,
+    where: (_db, userId) => or(eq(savedMethods.userId, userId), eq(savedMethods.storedBy, userId)),
+    withheld: ['providerMethodId', 'storedBy'],
+  },
+  renewalSettings: { table: renewalSettings, where: (_db, userId) => eq(renewalSettings.userId, userId) },
+  renewals: { table: renewals, where: (_db, userId) => eq(renewals.userId, userId) },
+  renewalInstalls: {
+    table: renewalInstalls,
+    where: (db, userId) => inArray(renewalInstalls.renewalId, ownRenewals(db, userId)),
   },
   companies: { table: companies, where: (db, userId) => inArray(companies.id, ownCompanies(db, userId)) },
   companyMembers: { table: companyMembers, where: (_db, userId) => eq(companyMembers.userId, userId) },
@@ -189,6 +226,7 @@ export const notExported: Record<string, string> = {
   license_reminders: 'which reminders were sent',
   payment_contacts: 'addresses of deleted accounts',
   document_files: 'the archive has the files themselves',
+  promo_codes: 'nothing about a buyer',
   statements: 'nothing about a buyer',
   transfer_allocations: 'which transfer paid which invoice',
 };

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { readRows } from '../../../platform/db/rows.ts';
 import { invoices } from '../../invoices/tables.ts';
 import { licenses } from '../../licenses/tables.ts';
-import { settledOutcomes, sqlRefundFailed } from '../../payments/service.ts';
+import { settledOutcomes, sqlLacksLicense, sqlRefundFailed } from '../../payments/service.ts';
 import { paymentEvents, payments } from '../../payments/tables.ts';
 import { type ListedPayment, paymentList, paymentRow } from './lists.ts';
 
@@ -27,8 +27,7 @@ export const findUnlicensedInvoices = (db: Db) =>
     db,
     sql`${payments.id} in (
       select ${invoices.paymentId} from ${invoices} where ${invoices.paidAt} is not null
-      and not exists (select from ${licenses} where ${licenses.paymentId} = ${invoices.paymentId})
-    ) and (${payments.licensed} or ${payments.status} <> 'succeeded')`,
+    ) and ${sqlLacksLicense} and (${payments.licensed} or ${payments.status} <> 'succeeded')`,
   );
 
 export const findMismatched = (db: Db) => newestPayments(db, sql`${payments.problem} is not null`);

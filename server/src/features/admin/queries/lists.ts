@@ -9,9 +9,10 @@ import { clients } from '../../clients/tables.ts';
 import { sqlSync, type WrittenSync } from '../../installs/service.ts';
 import { installs } from '../../installs/tables.ts';
 import { invoices } from '../../invoices/tables.ts';
+import { sqlIdOfLine, sqlIdOfPayment } from '../../licenses/service.ts';
 import { licenses } from '../../licenses/tables.ts';
-import { type StoredFailure, sqlRefundFailure } from '../../payments/service.ts';
-import { payments } from '../../payments/tables.ts';
+import { readLines, type ShownLine, type StoredFailure, sqlLines, sqlRefundFailure } from '../../payments/service.ts';
+import { orderLines, payments } from '../../payments/tables.ts';
 import { contains, containsLower, type ListQuery } from './list.ts';
 
 /** A list of the panel: the query for a request, and the type of its rows. */
@@ -21,9 +22,18 @@ export interface AdminList<Query, Row> {
   read(row: object): Row;
 }
 
-const searchIn = (...parts: [column: AnyPgColumn, text: string | undefined][]) => {
-  const all = (condition: typeof contains) =>
-    and(...parts.map(([column, text]) => (text ? condition(column, text) : undefined)));
+type Containing = typeof contains;
+
+const searchIn = (
+  ...parts: [column: AnyPgColumn | ((condition: Containing, text: string) => SQL), text: string | undefined][]
+) => {
+  const all = (condition: Containing) =>
+    and(
+      ...parts.map(([of, text]) => {
+        if (!text) return undefined;
+        return typeof of === 'function' ? of(condition, text) : condition(of, text);
+      }),
+    );
   return { search: all(contains), cheapSearch: all(containsLower) };
 };
 
@@ -161,13 +171,15 @@ type PaymentQuery = QueryOf<typeof contract.admin.payments>;
 
 export type ListedPayment = typeof payments.$inferSelect & {
   licenseId: string | null;
+  lines: readonly ShownLine[];
   invoice: { number: string; company: string; inn: string | null } | null;
   refundFailure: StoredFailure;
   organization: OrganizationName;
 };
 
 export const paymentRow = jsonRow(payments, {
-  licenseId: sql`(select ${licenses.id} from ${licenses} where ${licenses.paymentId} = ${payments.id})`,
+  licenseId: sqlIdOfPayment(sql`payments.id`),
+  lines: sqlLines(sql`payments.id`, (lineId) => sqlIdOfLine(sql`payments.id`, lineId)),
   invoice: sql`(
     select json_build_object('number', ${invoices.number}, 'company', ${invoices.company}, 'inn', ${invoices.inn})
     from ${invoices} where ${invoices.paymentId} = ${payments.id}
@@ -175,6 +187,13 @@ export const paymentRow = jsonRow(payments, {
   refundFailure: sqlRefundFailure,
   organization: sqlOrganization(payments.userId),
 });
+
+/** A condition about the installations of a payment. It names its only one itself, and lines name those of others. */
+const sqlForClient = (condition: Containing, text: string) => sql`(${condition(payments.clientId, text)} or (
+  ${payments.clientId} = '' and exists (
+    select from ${orderLines} where ${orderLines.paymentId} = ${payments.id} and ${condition(orderLines.clientId, text)}
+  )
+))`;
 
 const paymentOrders = {
   createdAt: [payments.createdAt, payments.id],
@@ -186,9 +205,12 @@ export const paymentList: AdminList<PaymentQuery, ListedPayment> = {
     table: payments,
     row: paymentRow,
     filter: and(status && eq(payments.status, status), method && eq(payments.method, method)),
-    ...searchIn([payments.email, email], [payments.clientId, clientId]),
+    ...searchIn([payments.email, email], [sqlForClient, clientId]),
     order: paymentOrders[sortBy],
     sortOrder,
   }),
-  read: (row) => reviveRow(payments, row) as ListedPayment,
+  read(row) {
+    const listed = reviveRow(payments, row) as ListedPayment & { lines: object[] | null };
+    return { ...listed, lines: readLines(listed, listed.lines) };
+  },
 };

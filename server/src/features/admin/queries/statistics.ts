@@ -1,4 +1,4 @@
-import type { Stats } from '@warden/contract';
+import { discountReasons, quoteKinds, type Stats } from '@warden/contract';
 import { addDays, dayOf, licenseTypes } from '@warden/license';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
@@ -10,7 +10,8 @@ import { MINUTE } from '../../../platform/time.ts';
 import { users } from '../../auth/tables.ts';
 import { clients } from '../../clients/tables.ts';
 import { licenses, validationDays } from '../../licenses/tables.ts';
-import { payments, refunds } from '../../payments/tables.ts';
+import { orderLines, payments, refunds } from '../../payments/tables.ts';
+import { quotes } from '../../quotes/tables.ts';
 import { releases } from '../../releases/tables.ts';
 import { statistics } from '../tables.ts';
 
@@ -19,6 +20,8 @@ const WEEKS = 13;
 const DAYS = 30;
 
 type Count = Stats['signups'][number];
+type Discount = NonNullable<Stats['discounts']>[number];
+type Quotes = NonNullable<Stats['quotes']>[number];
 type Money = { month: string; currency: string; amount: number };
 
 interface Counted {
@@ -29,6 +32,8 @@ interface Counted {
   signups: Count[];
   revenue: Money[];
   refunded: Money[];
+  discounts: Discount[];
+  quotes: Quotes[];
   expiring: Count[];
   validations: Count[];
   downloads: Count[];
@@ -84,6 +89,19 @@ export const computeStatistics = async (db: Db, now: Date): Promise<Stats> => {
         from ${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId}
         where ${refunds.status} = 'succeeded' and ${refunds.updatedAt} >= ${since} group by 1, 2`)} as refunded,
       ${jsonRows(sql`
+        select ${orderLines.discountReason} as reason, ${payments.currency} as currency,
+          count(distinct ${payments.id}) as orders, sum(${orderLines.discount}) as discount, sum(${orderLines.amount}) as net
+        from ${orderLines} join ${payments} on ${payments.id} = ${orderLines.paymentId}
+        where ${orderLines.discount} > 0 and ${payments.status} = 'succeeded' and ${paidAt} >= ${since}
+        group by 1, 2`)} as discounts,
+      ${jsonRows(sql`
+        select ${quotes.kind} as kind, ${quotes.currency} as currency, count(*) as issued,
+          count(*) filter (where ${payments.status} in ('pending', 'waiting_for_capture', 'succeeded')) as accepted,
+          count(*) filter (where ${payments.status} = 'succeeded') as paid,
+          coalesce(sum(${quotes.amount}) filter (where ${payments.status} = 'succeeded'), 0) as amount
+        from ${quotes} left join ${payments} on ${payments.id} = ${quotes.paymentId}
+        where ${quotes.createdAt} >= ${since} group by 1, 2`)} as quotes,
+      ${jsonRows(sql`
         select ${expiryDay} as label, count(*) as count from ${licenses}
         where ${licenses.revokedAt} is null and ${isCounted} and ${licenses.expiresAt} >= ${at}
           and ${licenses.expiresAt} < ${`${addDays(today, WEEKS * 7)}T00:00:00Z`}::timestamptz group by 1`)} as expiring,
@@ -96,6 +114,8 @@ export const computeStatistics = async (db: Db, now: Date): Promise<Stats> => {
   );
   return { computed_at: now.toISOString(), ...figuresOf(counted as Counted, { months, today, firstDay }) };
 };
+
+const rankOf = ({ reason }: Discount) => discountReasons.indexOf(reason);
 
 const figuresOf = (
   counted: Counted,
@@ -129,6 +149,15 @@ const figuresOf = (
         refunded: amountOf(counted.refunded, month, currency),
       })),
     ),
+    discounts: counted.discounts
+      .toSorted((one, other) => rankOf(one) - rankOf(other) || (one.currency < other.currency ? -1 : 1))
+      .map((row) => ({ ...row, discount: toMajor(row.discount), net: toMajor(row.net) })),
+    quotes: counted.quotes
+      .toSorted(
+        (one, other) =>
+          quoteKinds.indexOf(one.kind) - quoteKinds.indexOf(other.kind) || (one.currency < other.currency ? -1 : 1),
+      )
+      .map((row) => ({ ...row, amount: toMajor(row.amount) })),
     expiring: Array.from({ length: WEEKS }, (_, index) => {
       const [first, next] = [addDays(today, index * 7), addDays(today, index * 7 + 7)];
       const inWeek = counted.expiring.filter(({ label }) => label >= first && label < next);

@@ -17,7 +17,7 @@ import { stopReset } from './resets.ts';
 import { checkTotp, findTotp, useTotp } from './totp.ts';
 
 /** What every use of a second factor needs. */
-export interface FactorDependencies extends Pick<Resources, 'db' | 'jobs' | 'limits' | 'secret' | 'now'> {
+export interface FactorDependencies extends Pick<Resources, 'db' | 'jobs' | 'limits' | 'secret' | 'now' | 'realNow'> {
   passwords: Passwords;
   securityEvents: SecurityEventService;
   publicUrl: string;
@@ -52,13 +52,13 @@ const checkPasskey = async (
 };
 
 const checkCode = async (
-  { db, passwords, secret, now }: FactorDependencies,
+  { db, passwords, secret, realNow }: FactorDependencies,
   userId: string,
   code: string,
 ): Promise<Proof | undefined> => {
   if (isTotpCode(code)) {
     const row = await findTotp(db, userId);
-    const step = row?.confirmedAt ? checkTotp(secret, row, code, now()) : undefined;
+    const step = row?.confirmedAt ? checkTotp(secret, row, code, realNow()) : undefined;
     return step === undefined ? undefined : { by: 'totp', use: (tx) => useTotp(tx, userId, step) };
   }
   const codeHash = await findCode(db, passwords, userId, code);

@@ -7,7 +7,7 @@ import type { Passwords } from '../passwords.ts';
 import { setUpRoutes } from './set-up-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
-interface Services extends Pick<Resources, 'db' | 'jobs' | 'limits' | 'secret' | 'now'> {
+interface Services extends Pick<Resources, 'db' | 'jobs' | 'limits' | 'secret' | 'now' | 'realNow'> {
   config: Pick<Config, 'isFactorRequired' | 'publicUrl'>;
   passwords: Passwords;
   securityEvents: SecurityEventService;

@@ -33,7 +33,7 @@ type SetUp =
 
 /** What the owner of an account does with its factors. */
 export const setUpRoutes = (dependencies: Dependencies): Pick<Handlers<typeof contract.factors>, SetUp> => {
-  const { db, limits, passwords, secret, securityEvents, publicUrl, isFactorRequired, now } = dependencies;
+  const { db, limits, passwords, secret, securityEvents, publicUrl, isFactorRequired, now, realNow } = dependencies;
   const withMessage = (message: string) => ({ success: true as const, data: { message } });
   const withData = <T>(data: T) => ({ success: true as const, data });
 
@@ -75,7 +75,7 @@ export const setUpRoutes = (dependencies: Dependencies): Pick<Handlers<typeof co
       await limits.consume({ account: session.user.id }, 'factorAccount');
       const row = await findTotp(db, session.user.id);
       if (row?.confirmedAt) throw new Refusal('totp_exists');
-      const step = row && checkTotp(secret, row, withoutSpaces(body.code), now());
+      const step = row && checkTotp(secret, row, withoutSpaces(body.code), realNow());
       if (!row || step === undefined) throw new Refusal('second_factor_wrong', { field: 'code' });
       const codes = await codesFor(session);
       const { codes: shown } = await db.transaction((tx) =>

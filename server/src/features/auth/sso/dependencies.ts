@@ -8,7 +8,8 @@ import type { Passwords } from '../passwords.ts';
 import type { ProviderRow } from '../required-sign-in.ts';
 import type { AccountService } from '../service.ts';
 
-export interface SsoDependencies extends Pick<Resources, 'db' | 'jobs' | 'limits' | 'secret' | 'now' | 'log'> {
+export interface SsoDependencies
+  extends Pick<Resources, 'db' | 'jobs' | 'limits' | 'secret' | 'now' | 'realNow' | 'log'> {
   config: Pick<Config, 'publicUrl'>;
   accounts: AccountService;
   passwords: Passwords;

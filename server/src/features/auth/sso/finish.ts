@@ -48,6 +48,10 @@ import {
 const FRESH = 5 * MINUTE;
 const CLOCK_TOLERANCE = MINUTE;
 
+/** How long ago the provider was given the proof, by the time that the provider has. */
+const ageOf = ({ realNow }: Pick<SsoDependencies, 'realNow'>, { authenticatedAt }: ProvenIdentity) =>
+  authenticatedAt ? realNow().getTime() - authenticatedAt.getTime() : undefined;
+
 export interface Finishing {
   request: FastifyRequest;
   locale: Locale;
@@ -201,8 +205,8 @@ const open = async (
   const at = dependencies.now();
   await noteSignIn(tx, { tokenHash, organizationId, identityId, sid: identity.sid }, at);
   // A provider that knew the person already has asked for nothing, so nothing was proved now.
-  const { authenticatedAt } = identity;
-  if (authenticatedAt && authenticatedAt < at) await setAuthenticated(tx, tokenHash, authenticatedAt);
+  const age = ageOf(dependencies, identity);
+  if (age !== undefined && age > 0) await setAuthenticated(tx, tokenHash, before(at, age));
   return opened;
 };
 
@@ -271,16 +275,13 @@ const link = async (dependencies: SsoDependencies, proven: Proven, session: Sess
 const stepUp = async (dependencies: SsoDependencies, proven: Proven, { tokenHash, user }: Session) => {
   const { db, now, securityEvents } = dependencies;
   const { identity, request, flow } = proven;
-  const { authenticatedAt } = identity;
-  const oldest = now().getTime() - FRESH - CLOCK_TOLERANCE;
-  const latest = now().getTime() + CLOCK_TOLERANCE;
-  const at = authenticatedAt?.getTime();
-  if (at === undefined || at < oldest || at > latest) throw new Refusal('sso_not_fresh');
+  const age = ageOf(dependencies, identity);
+  if (age === undefined || age > FRESH + CLOCK_TOLERANCE || age < -CLOCK_TOLERANCE) throw new Refusal('sso_not_fresh');
   await db.transaction(async (tx) => {
     const opener = (await findOpener(tx, tokenHash))?.identity;
     const found = await findIdentity(tx, flow.organizationId, identity);
     if (!opener || opener.id !== found?.id) throw new Refusal('sso_other_account');
-    await setAuthenticated(tx, tokenHash, new Date(Math.min(at, now().getTime())));
+    await setAuthenticated(tx, tokenHash, before(now(), Math.max(age, 0)));
     await securityEvents.record(tx, {
       kind: 'reauthenticated',
       userId: user.id,

@@ -1,6 +1,7 @@
 import { formatDate, type Locale } from '@warden/i18n';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { countryName, englishDay, named, nameOf, titled } from './english.ts';
+import { type DocumentLine, type Totals, totalsOf } from '../content.ts';
+import { countryName, englishDay, named, nameOf, pageOf, titled } from './english.ts';
 import { formatAmount, shortDay } from './numbers.ts';
 import {
   type FormContext,
@@ -45,35 +46,75 @@ const partiesOf = ({ content: { seller, buyer } }: Act): Pair[] => [
   ],
 ];
 
-const money = ({ line, currency }: Act['content'], locale: Locale) =>
-  `${formatAmount(line.total, locale)} ${locale === 'ru' && currency === 'RUB' ? 'руб.' : currency}`;
+const money = ({ total }: Pick<DocumentLine, 'total'>, { currency }: Act['content'], locale: Locale) =>
+  `${formatAmount(total, locale)} ${locale === 'ru' && currency === 'RUB' ? 'руб.' : currency}`;
 
-const vatOf = ({ line, vatGroundRu }: Act['content']): Pair => {
-  if (line.vatRate !== null) {
-    const vat = (locale: Locale) => formatAmount(line.vat, locale);
-    return [`including VAT ${line.vatRate}% ${vat('en')}`, `в том числе НДС ${line.vatRate}% ${vat('ru')}`];
-  }
+const includedVat = ({ vatRate, vat }: Pick<Totals, 'vatRate' | 'vat'>): Pair => [
+  `including VAT ${vatRate}% ${formatAmount(vat, 'en')}`,
+  `в том числе НДС ${vatRate}% ${formatAmount(vat, 'ru')}`,
+];
+
+const vatOf = ({ lines, vatGroundRu }: Act['content']): Pair => {
+  const sums = totalsOf(lines);
+  if (sums.vatRate !== null) return includedVat(sums);
   return [
-    line.vatGround ? `VAT is not charged: ${plain(line.vatGround)}` : 'VAT is not charged',
+    sums.vatGround ? `VAT is not charged: ${plain(sums.vatGround)}` : 'VAT is not charged',
     vatGroundRu ? `НДС не облагается: ${plain(vatGroundRu)}` : 'НДС не облагается',
   ];
 };
 
+const grantedOf = (content: Act['content']): Pair[] => {
+  const { lines } = content;
+  const [only] = lines as [DocumentLine];
+  if (lines.length === 1) {
+    return [
+      [
+        `1. The seller has granted and the buyer has accepted: ${nameOf(only)}.`,
+        `1. Продавец предоставил, а покупатель принял: ${lineName(only)}.`,
+      ],
+    ];
+  }
+  return [
+    ['1. The seller has granted and the buyer has accepted:', '1. Продавец предоставил, а покупатель принял:'],
+    ...lines.map((line, index): Pair => {
+      const [vatEn, vatRu] = line.vatRate === null ? ['', ''] : includedVat(line);
+      return [
+        `1.${index + 1}. ${nameOf(line)}: ${listed([money(line, content, 'en'), vatEn])}.`,
+        `1.${index + 1}. ${lineName(line)}: ${listed([money(line, content, 'ru'), vatRu]).replace(/\.$/, '')}.`,
+      ];
+    }),
+  ];
+};
+
+/** The day on which the right was granted. One for an installation that was named after the receipt has its own. */
+const grantOf = ({ lines, invoice, receipt }: Act['content']): Pair => {
+  const dayOf = ({ grantedOn = receipt.date }: DocumentLine) => grantedOn;
+  const dayRu = (line: DocumentLine) => formatDate(dayOf(line), 'ru').replace(' г.', '\u00a0г.');
+  const [first] = lines as [DocumentLine];
+  const invoiceRu = `на основании счёта № ${invoice.number} от ${shortDay(invoice.date)}`;
+  if (lines.every((line) => dayOf(line) === dayOf(first))) {
+    return [
+      `2. The right was granted on ${englishDay(dayOf(first))} under invoice ${named(invoice)}.`,
+      `2. Право предоставлено ${dayRu(first)} ${invoiceRu}.`,
+    ];
+  }
+  const en = lines.map((line, index) => `1.${index + 1} on ${englishDay(dayOf(line))}`);
+  const ru = lines.map((line, index) => `п.\u00a01.${index + 1} — ${dayRu(line)}`);
+  return [
+    `2. The right was granted under invoice ${named(invoice)}: ${listed(en, '; ')}.`,
+    `2. Право предоставлено ${invoiceRu}: ${listed(ru, '; ')}`,
+  ];
+};
+
 const termsOf = ({ content }: Act): Pair[] => {
-  const { line, invoice, receipt } = content;
+  const sums = totalsOf(content.lines);
   const [vatEn, vatRu] = vatOf(content);
   return [
+    ...grantedOf(content),
+    grantOf(content),
     [
-      `1. The seller has granted and the buyer has accepted: ${nameOf(line)}.`,
-      `1. Продавец предоставил, а покупатель принял: ${lineName(line)}.`,
-    ],
-    [
-      `2. The right was granted on ${englishDay(receipt.date)} under invoice ${named(invoice)}.`,
-      `2. Право предоставлено ${formatDate(receipt.date, 'ru').replace(' г.', '\u00a0г.')} на основании счёта № ${invoice.number} от ${shortDay(invoice.date)}.`,
-    ],
-    [
-      `3. The price is ${money(content, 'en')}, ${vatEn}. It is paid in full.`,
-      `3. Стоимость — ${money(content, 'ru')}, ${vatRu}. Она оплачена полностью.`,
+      `3. The price is ${money(sums, content, 'en')}, ${vatEn}. It is paid in full.`,
+      `3. Стоимость — ${money(sums, content, 'ru')}, ${vatRu}. Она оплачена полностью.`,
     ],
     [
       '4. The obligations have been fulfilled in full and on time. The parties have no claims against each other.',
@@ -94,7 +135,7 @@ const columns = (rows: readonly Pair[]): Content => ({
     paddingRight: () => 10,
     paddingBottom: () => 6,
   },
-  table: { widths: [(WIDTH - 30) / 2, (WIDTH - 30) / 2], body: rows.map(([en, ru]) => [en, ru]) },
+  table: { dontBreakRows: true, widths: [(WIDTH - 30) / 2, (WIDTH - 30) / 2], body: rows.map(([en, ru]) => [en, ru]) },
 });
 
 const signatures = ({ content: { seller, buyer } }: Act, { signature, stamp }: FormContext): Content => {
@@ -137,7 +178,7 @@ export const bilingualAct = (document: Act, context: FormContext): TDocumentDefi
   const head: Pair = [`Act of acceptance ${named(document)}`, `Акт приёмки-передачи № ${number} от ${shortDay(date)}`];
   return {
     info: { title: `Act of acceptance ${number}` },
-    pageMargins: [40, 40, 40, 40],
+    ...pageOf(document.content, `Act of acceptance ${number}`),
     content: [
       ...titled(`Act of acceptance ${number}`),
       { ...(columns([head]) as object), bold: true, margin: [0, 4, 0, 2] } as Content,

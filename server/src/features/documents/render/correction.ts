@@ -1,11 +1,12 @@
 import { formatDate } from '@warden/i18n';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { DocumentLine } from '../content.ts';
+import { type DocumentLine, type Totals, totalsOf } from '../content.ts';
 import { brand } from './brand.ts';
 import { formatAmount } from './numbers.ts';
 import {
   buyerLine,
   center,
+  changesOf,
   type FormContext,
   fitted,
   type Issued,
@@ -14,23 +15,27 @@ import {
   lineName,
   noLines,
   overlay,
+  pageNumbers,
   plain,
   right,
   rule,
   sellerLine,
+  soldInAll,
   thin,
 } from './parts.ts';
 
 const WIDTH = 515;
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const titles = {
   correction: 'Корректировочный документ',
   cancellation: 'Документ об аннулировании',
 };
 
-const vatOf = ({ vatRate, vat }: DocumentLine) => (vatRate === null ? 'без НДС' : formatAmount(vat, 'ru'));
+const vatOf = ({ vatRate, vat }: Totals) => (vatRate === null ? 'без НДС' : formatAmount(vat, 'ru'));
 
-const rowOf = (name: string, line: DocumentLine): TableCell[] => [
+const rowOf = (name: string, line: Totals): TableCell[] => [
   name,
   right(formatAmount(line.total - line.vat, 'ru')),
   center(line.vatRate === null ? 'без НДС' : `${line.vatRate}%`),
@@ -38,10 +43,52 @@ const rowOf = (name: string, line: DocumentLine): TableCell[] => [
   right(formatAmount(line.total, 'ru')),
 ];
 
-const changes = ({ before, line }: Issued<'correction'>['content']): Content => {
+/** The lines that change, where the UPD has several. The table after it has the sums of the whole document. */
+const changedLines = (content: Issued<'correction'>['content']): Content[] => {
+  const { before, lines } = content;
+  if (before.length === 1) return [];
+  const money = (line: DocumentLine): TableCell => ({
+    alignment: 'right',
+    stack: [
+      formatAmount(line.total, 'ru'),
+      ...(line.vatRate === null
+        ? []
+        : [{ text: `НДС ${formatAmount(line.vat, 'ru')}`, fontSize: 7, color: '#444444' }]),
+    ],
+  });
+  const changed = changesOf(content);
+  const titles = ['№ в УПД', 'Предмет', 'До изменения', 'После изменения', 'Уменьшение'];
+  return [
+    {
+      layout: thin,
+      margin: [0, 6, 0, 2],
+      table: {
+        headerRows: 1,
+        dontBreakRows: true,
+        widths: fitted(WIDTH, [34, '*', 70, 70, 70]),
+        body: [
+          titles.map((text) => center(text, { bold: true })),
+          ...changed.map(({ line, number }) => [
+            center(String(number)),
+            lineName(line),
+            money(before[number - 1] as DocumentLine),
+            money(lines[number - 1] as DocumentLine),
+            money(line),
+          ]),
+        ],
+      },
+    },
+    ...(changed.length < before.length ? ['Остальные строки не изменяются.'] : []),
+  ];
+};
+
+const changes = (content: Issued<'correction'>['content']): Content => {
+  const before = totalsOf(content.before);
+  const line = totalsOf(content.lines);
   const difference = { ...before, total: before.total - line.total, vat: before.vat - line.vat };
   return {
     layout: thin,
+    unbreakable: true,
     margin: [0, 6, 0, 6],
     table: {
       headerRows: 1,
@@ -96,7 +143,10 @@ const sides = ({ content: { seller } }: Issued<'correction'>, { signature, stamp
 /** Changes or cancels a UPD after money was returned, and says on what ground. */
 export const correctionForm = (document: Issued<'correction'>, context: FormContext): TDocumentDefinitions => {
   const { number, date, content } = document;
-  const { type, upd, ground, seller, buyer, before, line } = content;
+  const { type, upd, ground, seller, buyer } = content;
+  const before = totalsOf(content.before);
+  const line = totalsOf(content.lines);
+  const [first] = content.before;
   const title = `${titles[type]} № ${number} от ${formatDate(date, 'ru')}`;
   const about = `к универсальному передаточному документу № ${upd.number} от ${formatDate(upd.date, 'ru')}`;
   const returned = `${formatAmount(before.total - line.total, 'ru')} ${content.currency === 'RUB' ? 'руб.' : content.currency}`;
@@ -107,6 +157,7 @@ export const correctionForm = (document: Issued<'correction'>, context: FormCont
   return {
     info: { title },
     pageMargins: [40, 40, 40, 40],
+    ...pageNumbers(content, title, ['страница', 'из'], [40, 12, 40, 0]),
     content: [
       { columns: [brand], margin: [0, 0, 0, 12] },
       { text: title, bold: true, fontSize: 15 },
@@ -115,9 +166,13 @@ export const correctionForm = (document: Issued<'correction'>, context: FormCont
       facts([
         ['Продавец:', sellerLine(seller)],
         ['Покупатель:', buyerLine(buyer)],
-        ['Предмет:', lineName(before)],
+        [
+          'Предмет:',
+          first && content.before.length === 1 ? lineName(first) : capital(soldInAll(content.before.length)),
+        ],
         ['Основание:', plain(ground)],
       ]),
+      ...changedLines(content),
       changes(content),
       effect,
       ...(line.vatRate === null && line.vatGround

@@ -1,9 +1,29 @@
-import { formatDate, type Locale, mailTexts } from '@warden/i18n';
+import { formatDate, formatTerm, type Locale, mailTexts } from '@warden/i18n';
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
-import type { DocumentBuyer, DocumentContent, DocumentLine, DocumentSeller } from '../content.ts';
+import {
+  type DocumentBuyer,
+  type DocumentContent,
+  type DocumentLine,
+  type DocumentSeller,
+  type Totals,
+  totalsOf,
+} from '../content.ts';
 import { brand, link } from './brand.ts';
 import { formatAmount } from './numbers.ts';
-import { type FormContext, fitted, flush, listed, noLines, overlay, plain, right, rule } from './parts.ts';
+import {
+  discountReasonOf,
+  type FormContext,
+  fitted,
+  flush,
+  listed,
+  noLines,
+  overlay,
+  pageNumbers,
+  plain,
+  right,
+  rule,
+  withNote,
+} from './parts.ts';
 
 const WIDTH = 515;
 const countries = {
@@ -34,7 +54,7 @@ const party = (title: string, lines: readonly (string | null | undefined | false
 };
 
 /** Abroad nobody knows the abbreviations of Russian numbers. */
-const sellerOf = ({ name_en, name_ru, address_en, address_ru, inn, ogrn }: DocumentSeller) =>
+export const sellerOf = ({ name_en, name_ru, address_en, address_ru, inn, ogrn }: DocumentSeller) =>
   party('Seller', [
     plain(name_en || name_ru),
     plain(address_en || address_ru),
@@ -53,17 +73,20 @@ export const facts = (rows: readonly (readonly [string, string])[]): Content => 
   },
 });
 
-/** The term is known once the license was issued; it may be longer than the year that is sold. */
-export const nameOf = ({ plan, clientId, from, until }: DocumentLine) => {
+/** The term is known once the license was issued; it may be longer than the one that is sold. */
+export const nameOf = (line: DocumentLine) => {
+  const { plan, clientId, from, until } = line;
   const term = from && until && `from ${englishDay(from)} to ${englishDay(until)}`;
+  const sold = term ? '' : `, ${formatTerm(line, 'en')}`;
+  const installation = clientId === null ? 'an installation to be named' : `installation ${plain(clientId)}`;
   return listed([
-    `Right to use the program Warden (${mailTexts.en.licenseTypes[plan]} license${term ? '' : ', 1 year'}) for installation ${plain(clientId)}`,
+    `Right to use the program Warden (${mailTexts.en.licenseTypes[plan]} license${sold}) for ${installation}`,
     term,
   ]);
 };
 
 /** The seller and the buyer, side by side. */
-export const parties = ({ seller, buyer }: DocumentContent): Content => ({
+export const parties = ({ seller, buyer }: Pick<DocumentContent, 'seller' | 'buyer'>): Content => ({
   columns: [
     { width: (WIDTH - 24) / 2, stack: [sellerOf(seller)] },
     { width: (WIDTH - 24) / 2, stack: [buyerOf(buyer)] },
@@ -73,8 +96,18 @@ export const parties = ({ seller, buyer }: DocumentContent): Content => ({
 });
 
 /** Why no tax is charged. */
-export const taxNote = ({ vatRate, vatGround }: DocumentLine): Content[] =>
-  vatRate === null && vatGround ? [{ text: `VAT is not charged: ${plain(vatGround)}.`, margin: [0, 6, 0, 0] }] : [];
+export const taxNote = ({ lines }: Pick<DocumentContent, 'lines'>): Content[] => {
+  const { vatRate, vatGround } = totalsOf(lines);
+  return vatRate === null && vatGround
+    ? [{ text: `VAT is not charged: ${plain(vatGround)}.`, margin: [0, 6, 0, 0] }]
+    : [];
+};
+
+/** The margins of a document whose pages are numbered where it has several. */
+export const pageOf = (content: Pick<DocumentContent, 'lines'>, title: string) => ({
+  pageMargins: [40, 40, 40, 40] as [number, number, number, number],
+  ...pageNumbers(content, title, ['page', 'of'], [40, 12, 40, 0]),
+});
 
 /** The name of the document, beside the mark of the shop. */
 export const titled = (title: string): Content[] => [
@@ -91,8 +124,30 @@ export const contact = ({ contacts, support }: FormContext): Content => ({
   margin: [0, 8, 0, 0],
 });
 
-export const goods = ({ line, currency }: DocumentContent): Content => {
-  const total = formatAmount(line.total, 'en');
+/** A line with its place in the document, which a credit note takes from the receipt. */
+export interface NumberedLine {
+  line: DocumentLine;
+  number: number;
+}
+
+const numbered = (lines: readonly DocumentLine[]): NumberedLine[] =>
+  lines.map((line, index) => ({ line, number: index + 1 }));
+
+/** Numbers and a discount have columns of their own only where there are several lines, or a discount. */
+export const goods = (
+  content: Pick<DocumentContent, 'lines' | 'currency' | 'promoCode'>,
+  sold: readonly NumberedLine[] = numbered(content.lines),
+): Content => {
+  const { lines, currency } = content;
+  const ifSeveral = <T>(cell: T): T[] => (lines.length > 1 ? [cell] : []);
+  const ifDiscount = <T>(cell: T): T[] => (sold.some(({ line }) => line.discount > 0) ? [cell] : []);
+  const descriptionOf = (line: DocumentLine): TableCell => {
+    const notes = [
+      line.discount > 0 && `discount ${discountReasonOf(line, content, 'en')}`,
+      lines.length > 1 && line.vatRate !== null && `including VAT ${line.vatRate}% ${formatAmount(line.vat, 'en')}`,
+    ];
+    return withNote(nameOf(line), listed(notes, '; '));
+  };
   const head = (text: string, alignment: 'left' | 'right' = 'left'): TableCell => ({
     text,
     bold: true,
@@ -103,34 +158,58 @@ export const goods = ({ line, currency }: DocumentContent): Content => {
     layout: { ...noLines, paddingLeft: () => 0, paddingRight: () => 8 },
     table: {
       headerRows: 1,
-      widths: fitted(WIDTH, ['*', 30, 80, 80]),
+      dontBreakRows: true,
+      widths: fitted(WIDTH, [...ifSeveral(18), '*', 30, 80, ...ifDiscount(72), 80]),
       body: [
         [
+          ...ifSeveral(head('No.')),
           head('Description'),
           head('Qty', 'right'),
           head(`Price (${currency})`, 'right'),
+          ...ifDiscount(head('Discount', 'right')),
           head(`Amount (${currency})`, 'right'),
         ],
-        [nameOf(line), right('1'), right(total), right(total)],
+        ...sold.map(({ line, number }) => [
+          ...ifSeveral(String(number)),
+          descriptionOf(line),
+          right('1'),
+          right(formatAmount(line.total + line.discount, 'en')),
+          ...ifDiscount(right(line.discount > 0 ? formatAmount(line.discount, 'en') : '—')),
+          right(formatAmount(line.total, 'en')),
+        ]),
       ],
     },
     margin: [0, 12, 0, 4],
   };
 };
 
-const vatRow = ({ vatRate, vat }: DocumentLine): [string, string] =>
+const vatRow = ({ vatRate, vat }: Totals): [string, string] =>
   vatRate === null ? ['VAT', 'not charged'] : [`Including VAT ${vatRate}%`, formatAmount(vat, 'en')];
 
 /** The tax, and the sum after this word. */
-export const totals = ({ line, currency }: DocumentContent, sum: string): Content => ({
-  layout: { ...noLines, paddingLeft: () => 0, paddingRight: () => 8 },
-  table: {
-    widths: fitted(WIDTH, ['*', 110]),
-    body: [vatRow(line), [sum, `${formatAmount(line.total, 'en')} ${currency}`]].map((row, index) =>
-      row.map((text) => right(text, index === 1 ? { bold: true, fontSize: 12 } : {})),
-    ),
-  },
-});
+export const totals = ({ lines, currency }: Pick<DocumentContent, 'lines' | 'currency'>, sum: string): Content => {
+  const sums = totalsOf(lines);
+  const rows = [
+    ...(sums.discount > 0
+      ? [
+          ['Before discount', formatAmount(sums.total + sums.discount, 'en')],
+          ['Discount', formatAmount(sums.discount, 'en')],
+        ]
+      : []),
+    vatRow(sums),
+    [sum, `${formatAmount(sums.total, 'en')} ${currency}`],
+  ];
+  return {
+    layout: { ...noLines, paddingLeft: () => 0, paddingRight: () => 8 },
+    unbreakable: true,
+    table: {
+      widths: fitted(WIDTH, ['*', 110]),
+      body: rows.map((row, index) =>
+        row.map((text) => right(text, index === rows.length - 1 ? { bold: true, fontSize: 12 } : {})),
+      ),
+    },
+  };
+};
 
 export const signature = ({ seller: { signatory } }: DocumentContent, context: FormContext): Content => ({
   unbreakable: true,

@@ -1,8 +1,20 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { DocumentSeller } from '../content.ts';
 import { link } from './brand.ts';
-import { contact, englishDay, facts, goods, heading, parties, signature, taxNote, titled, totals } from './english.ts';
-import { type FormContext, type Issued, plain } from './parts.ts';
+import {
+  contact,
+  englishDay,
+  facts,
+  goods,
+  heading,
+  pageOf,
+  parties,
+  signature,
+  taxNote,
+  titled,
+  totals,
+} from './english.ts';
+import { areTogether, type FormContext, type Issued, paidWithOf, plain } from './parts.ts';
 import { purposeOf } from './purpose.ts';
 
 /** An IBAN is printed in groups of four. Banks take it with or without the spaces. */
@@ -27,9 +39,15 @@ const bankRows = ({ bank, foreign_bank: abroad, name_en, name_ru }: DocumentSell
 
 /** How and on which terms it can be paid; or that a card has paid it, and nothing is due. */
 const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
-  const { seller, paidByCardOn } = document.content;
+  const { lines, seller, paidByCardOn } = document.content;
   if (paidByCardOn) {
-    return [{ text: `Paid by card on ${englishDay(paidByCardOn)}`, bold: true, margin: [0, 14, 0, 0] }];
+    return [
+      {
+        text: `${paidWithOf(document.content, 'en')} on ${englishDay(paidByCardOn)}`,
+        bold: true,
+        margin: [0, 14, 0, 0],
+      },
+    ];
   }
   return [
     {
@@ -43,31 +61,36 @@ const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
       text: [
         'This invoice is an offer. By paying it, you accept the terms published at ',
         link(terms),
-        '. The license is issued when the money arrives.',
+        `. ${lines.length > 1 ? 'The licenses are' : 'The license is'} issued when the money arrives.`,
       ],
       margin: [0, 4, 0, 0],
     },
+    ...(areTogether(document.content)
+      ? [
+          'If the money arrives after a license has ended, its new term begins on that day and ends later than the chosen one: no paid day is lost.',
+        ]
+      : []),
   ];
 };
 
 /** The invoice for a buyer outside Russia. */
 export const englishInvoice = (document: Issued<'invoice'>, context: FormContext): TDocumentDefinitions => {
   const { number, date, content } = document;
-  const { line, validUntil, paidByCardOn } = content;
+  const { validUntil, paidByCardOn } = content;
   const title = `Invoice ${number}`;
   return {
     info: { title },
-    pageMargins: [40, 40, 40, 40],
+    ...pageOf(content, title),
     content: [
       ...titled(title),
       facts([
         ['Date of issue', englishDay(date)],
-        paidByCardOn ? ['Paid by card', englishDay(paidByCardOn)] : ['Due date', englishDay(validUntil)],
+        paidByCardOn ? [paidWithOf(content, 'en'), englishDay(paidByCardOn)] : ['Due date', englishDay(validUntil)],
       ]),
       parties(content),
       goods(content),
       totals(content, paidByCardOn ? 'Total paid' : 'Total due'),
-      ...taxNote(line),
+      ...taxNote(content),
       ...conditions(document, context.terms),
       contact(context),
       signature(content, context),

@@ -1,25 +1,31 @@
 import { formatDate } from '@warden/i18n';
 import type { Column, Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { rubles } from 'rubles';
-import type { DocumentLine, DocumentSeller } from '../content.ts';
+import { type DocumentContent, type DocumentLine, type DocumentSeller, type Totals, totalsOf } from '../content.ts';
 import { brand, link } from './brand.ts';
 import { formatAmount } from './numbers.ts';
 import {
+  areTogether,
   buyerLine,
   center,
+  discountReasonOf,
   type FormContext,
   fitted,
   type Issued,
   initials,
   isEntrepreneur,
   lineName,
+  listed,
   noLines,
   overlay,
+  pageNumbers,
+  paidWithOf,
   plain,
   right,
   rule,
   sellerLine,
   thin,
+  withNote,
 } from './parts.ts';
 import { purposeOf } from './purpose.ts';
 import { drawCode, paymentCode } from './qr.ts';
@@ -28,7 +34,7 @@ const WIDTH = 515;
 const QR_SIZE = 108;
 const GAP = 14;
 
-const vatText = ({ vatRate }: DocumentLine) => (vatRate === null ? 'НДС не облагается' : `В том числе НДС ${vatRate}%`);
+const vatText = ({ vatRate }: Totals) => (vatRate === null ? 'НДС не облагается' : `В том числе НДС ${vatRate}%`);
 
 /** Writes a sum of rubles in words and the kopecks in digits, with a capital letter. */
 const inWords = (minor: number) => {
@@ -74,9 +80,9 @@ const bankBlock = ({ bank, name_ru, inn, kpp }: DocumentSeller): Content => ({
 });
 
 const payment = (document: Issued<'invoice'>): Content => {
-  const { seller, line, currency } = document.content;
+  const { seller, lines, currency } = document.content;
   if (currency !== 'RUB') return bankBlock(seller);
-  const code = drawCode(paymentCode(seller, line.total, purposeOf(document)), QR_SIZE);
+  const code = drawCode(paymentCode(seller, totalsOf(lines).total, purposeOf(document)), QR_SIZE);
   const caption = {
     text: 'Отсканируйте код в приложении банка, чтобы заполнить платёж',
     fontSize: 7,
@@ -110,32 +116,63 @@ const parties = ({ seller, buyer }: Issued<'invoice'>['content']): Content => ({
   margin: [-4, 0, 0, 8],
 });
 
-const goods = ({ line }: Issued<'invoice'>['content']): Content => {
-  const total = formatAmount(line.total, 'ru');
+/** The discount has a column of its own only where there is one. */
+export const russianGoods = (content: Pick<DocumentContent, 'lines' | 'promoCode'>): Content => {
+  const { lines } = content;
+  const hasDiscount = totalsOf(lines).discount > 0;
+  const ifDiscount = <T>(cell: T): T[] => (hasDiscount ? [cell] : []);
+  const nameOf = (line: DocumentLine): TableCell => {
+    const notes = [
+      line.discount > 0 && `скидка ${discountReasonOf(line, content, 'ru')}`,
+      lines.length > 1 && line.vatRate !== null && `в т. ч. НДС ${line.vatRate}% ${formatAmount(line.vat, 'ru')}`,
+    ];
+    return withNote(lineName(line), listed(notes, '; '));
+  };
+  const titles = ['№', 'Товары (работы, услуги)', 'Кол-во', 'Ед.', 'Цена', ...ifDiscount('Скидка'), 'Сумма'];
   return {
     layout: thin,
     table: {
       headerRows: 1,
-      widths: fitted(WIDTH, [18, '*', 36, 26, 66, 66]),
+      dontBreakRows: true,
+      widths: fitted(WIDTH, [18, '*', 36, 26, 66, ...ifDiscount(60), 66]),
       body: [
-        ['№', 'Товары (работы, услуги)', 'Кол-во', 'Ед.', 'Цена', 'Сумма'].map((text) => center(text, { bold: true })),
-        [center('1'), lineName(line), right('1'), center('шт.'), right(total), right(total)],
+        titles.map((text) => center(text, { bold: true })),
+        ...lines.map((line, index) => [
+          center(String(index + 1)),
+          nameOf(line),
+          right('1'),
+          center('шт.'),
+          right(formatAmount(line.total + line.discount, 'ru')),
+          ...ifDiscount(right(line.discount > 0 ? formatAmount(line.discount, 'ru') : '—')),
+          right(formatAmount(line.total, 'ru')),
+        ]),
       ],
     },
   };
 };
 
-const totals = ({ line, currency, paidByCardOn }: Issued<'invoice'>['content']): Content => {
-  const total = formatAmount(line.total, 'ru');
-  const vat = line.vatRate === null ? '—' : formatAmount(line.vat, 'ru');
-  const sum = paidByCardOn ? 'Оплачено' : 'Всего к оплате';
+/** The tax, and the sum after these words. */
+export const russianTotals = (
+  { lines, currency }: Pick<DocumentContent, 'lines' | 'currency'>,
+  sum: string,
+): Content => {
+  const sums = totalsOf(lines);
+  const total = formatAmount(sums.total, 'ru');
+  const vat = sums.vatRate === null ? '—' : formatAmount(sums.vat, 'ru');
   const rows = [
+    ...(sums.discount > 0
+      ? [
+          ['Без скидки:', formatAmount(sums.total + sums.discount, 'ru')],
+          ['Скидка:', formatAmount(sums.discount, 'ru')],
+        ]
+      : []),
     ['Итого:', total],
-    [`${line.vatRate === null ? 'Без НДС' : vatText(line)}:`, vat],
+    [`${sums.vatRate === null ? 'Без НДС' : vatText(sums)}:`, vat],
     [currency === 'RUB' ? `${sum}:` : `${sum}, ${currency}:`, total],
   ];
   return {
     layout: noLines,
+    unbreakable: true,
     table: {
       widths: fitted(WIDTH, ['*', 74]),
       body: rows.map((row) => row.map((text) => right(text, { bold: true }))),
@@ -144,12 +181,13 @@ const totals = ({ line, currency, paidByCardOn }: Issued<'invoice'>['content']):
   };
 };
 
-const summary = ({ line, currency }: Issued<'invoice'>['content']): Content[] => {
-  const total = formatAmount(line.total, 'ru');
-  const ground = line.vatRate === null && line.vatGround ? [`НДС не облагается: ${plain(line.vatGround)}.`] : [];
+const summary = ({ lines, currency }: Issued<'invoice'>['content']): Content[] => {
+  const { total: minor, vatRate, vatGround } = totalsOf(lines);
+  const total = formatAmount(minor, 'ru');
+  const ground = vatRate === null && vatGround ? [`НДС не облагается: ${plain(vatGround)}.`] : [];
   return [
-    `Всего наименований 1, на сумму ${total} ${currency === 'RUB' ? 'руб.' : currency}`,
-    ...(currency === 'RUB' ? [{ text: inWords(line.total), bold: true }] : []),
+    `Всего наименований ${lines.length}, на сумму ${total} ${currency === 'RUB' ? 'руб.' : currency}`,
+    ...(currency === 'RUB' ? [{ text: inWords(minor), bold: true }] : []),
     ...ground,
     rule(WIDTH),
   ];
@@ -157,18 +195,28 @@ const summary = ({ line, currency }: Issued<'invoice'>['content']): Content[] =>
 
 /** Until when and on which terms it can be paid; or that a card has paid it, and nothing is due. */
 const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
-  const { validUntil, paidByCardOn } = document.content;
-  if (paidByCardOn) return [{ text: `Оплачено картой ${formatDate(paidByCardOn, 'ru')}`, bold: true }];
+  const { lines, validUntil, paidByCardOn } = document.content;
+  if (paidByCardOn) {
+    return [{ text: `Оплачено ${paidWithOf(document.content, 'ru')} ${formatDate(paidByCardOn, 'ru')}`, bold: true }];
+  }
   return [
     { text: `Счёт действителен для оплаты до ${formatDate(validUntil, 'ru')} включительно.`, bold: true },
     {
       text: [
         'Счёт является офертой. Оплата счёта означает полное согласие покупателя с условиями, опубликованными по адресу ',
         link(terms),
-        '. Лицензия выдаётся после поступления денег на счёт поставщика.',
+        `. ${lines.length > 1 ? 'Лицензии выдаются' : 'Лицензия выдаётся'} после поступления денег на счёт поставщика.`,
       ],
       margin: [0, 3, 0, 0],
     },
+    ...(areTogether(document.content)
+      ? [
+          {
+            text: 'Если деньги поступят после окончания прежней лицензии, её новый срок начнётся в день поступления и закончится позже выбранного дня: ни один оплаченный день не пропадёт.',
+            margin: [0, 3, 0, 0] as [number, number, number, number],
+          },
+        ]
+      : []),
     { text: `Назначение платежа: ${purposeOf(document)}`, margin: [0, 3, 0, 0] },
   ];
 };
@@ -206,14 +254,15 @@ export const russianInvoice = (document: Issued<'invoice'>, context: FormContext
   return {
     info: { title },
     pageMargins: [40, 36, 40, 40],
+    ...pageNumbers(content, title, ['страница', 'из'], [40, 12, 40, 0]),
     content: [
       { columns: [brand, contact(context)], margin: [0, 0, 0, 12] },
       ...(content.paidByCardOn ? [] : [payment(document)]),
       { text: title, bold: true, fontSize: 15, margin: [0, 16, 0, 0] },
       rule(WIDTH),
       parties(content),
-      goods(content),
-      totals(content),
+      russianGoods(content),
+      russianTotals(content, content.paidByCardOn ? 'Оплачено' : 'Всего к оплате'),
       ...summary(content),
       ...conditions(document, context.terms),
       signatures(content, context),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { contentOf } from '../../../../test/documents.ts';
+import { aLine, contentOf } from '../../../../test/documents.ts';
 import { readPdf } from '../../../../test/pdf.ts';
 import { charactersWithoutPicture } from '../../../platform/document-fonts.ts';
 import { asInDocuments } from '../../../platform/windows-1251.ts';
@@ -37,12 +37,13 @@ const context: FormContext = {
 const render = (content: DocumentContent, changes: Partial<FormContext> = {}) =>
   renderPdf(rowOf(content), { ...context, ...changes });
 
-const { seller, buyer, line } = contentOf('invoice');
+const { seller, buyer } = contentOf('invoice');
+const line = aLine;
 const withVat = { ...line, vatRate: 22, vatGround: null, vat: 450_820 };
 const abroad = { country: 'KZ', inn: null, kpp: null, taxId: '123456789012', name: 'Engines LLP', address: 'Almaty' };
 const longest = {
   buyer: { ...buyer, name: `ООО «${'Ы"'.repeat(147)}»`, address: 'Переулок '.repeat(33) },
-  line: { ...line, clientId: 'W'.repeat(200) },
+  lines: [{ ...line, clientId: 'W'.repeat(200) }],
 };
 
 const pixel =
@@ -57,7 +58,7 @@ const fontsOf = (bytes: Uint8Array) => {
 describe('a Russian invoice', () => {
   it('says what an accountant looks for in text that can be selected, and has a payment code that a bank can read', async () => {
     const unpaid = { ...withVat, from: null, until: null };
-    const { title, text, pages, codes } = await readPdf(await render(contentOf('invoice', { line: unpaid })));
+    const { title, text, pages, codes } = await readPdf(await render(contentOf('invoice', { lines: [unpaid] })));
     expect(title).toBe('Счёт на оплату № W-17 от 16 ноября 2026 г.');
     expect(pages).toBe(1);
     for (const part of [
@@ -124,6 +125,21 @@ describe('the invoice of a card payment', () => {
     expect(codes).toEqual([]);
   });
 
+  it('names SBP where that has paid it', async () => {
+    const bySbp = { paidByCardOn, paidWith: 'sbp', buyer: abroad } as const;
+    const texts = [
+      contentOf('invoice', { paidByCardOn, paidWith: 'sbp' }),
+      contentOf('invoice', bySbp),
+      contentOf('upd', bySbp),
+    ].map(async (content) => (await readPdf(await render(content))).text);
+    const [russian, english, receipt] = await Promise.all(texts);
+    expect(russian).toContain('Оплачено по СБП 16 ноября 2026 г.');
+    expect(english).toContain('Paid by SBP 16 November 2026');
+    expect(english).toContain('Paid by SBP on 16 November 2026');
+    expect(receipt).toContain('Paid by SBP 16 November 2026');
+    for (const text of [russian, english, receipt]) expect(text).not.toMatch(/карт|card/);
+  });
+
   it('says so to a buyer abroad', async () => {
     const { text } = await readPdf(await render(contentOf('invoice', { buyer: abroad, paidByCardOn })));
     for (const part of ['Total paid 25 000.00 RUB', 'Paid by card on 16 November 2026']) expect(text).toContain(part);
@@ -178,7 +194,7 @@ it('a buyer abroad gets a receipt and a credit note in English instead of Russia
   const about = { ground: 'Refund to the card', invoice: { number: 'W-16', date: '2026-11-15' } };
   const half = { ...withVat, total: 1_250_000, vat: 225_410 };
   const note = await readPdf(
-    await render(contentOf('correction', { buyer: abroad, before: withVat, line: half, ...about })),
+    await render(contentOf('correction', { buyer: abroad, before: [withVat], lines: [half], ...about })),
   );
   expect(note.title).toBe('Credit note W-17');
   for (const part of [
@@ -238,7 +254,7 @@ it.each([
   ['1', withVat, ['22% 4 508,20 25 000,00', '20 491,80 20 491,80']],
   ['2', line, ['без НДС без НДС 25 000,00', 'НДС не облагается: пп. 26 п. 2 ст. 149 НК РФ [12]']],
 ])('a UPD of status %s', async (status, with_, parts) => {
-  const { text, pages } = await readPdf(await render(contentOf('upd', { line: with_ })));
+  const { text, pages } = await readPdf(await render(contentOf('upd', { lines: [with_] })));
   expect(pages).toBe(1);
   for (const part of [
     `Универсальный передаточный документ Статус: ${status} `,
@@ -266,7 +282,7 @@ describe('a correction', () => {
 
   it('of a part names the difference with its tax', async () => {
     const half = { ...withVat, total: 1_250_000, vat: 225_410 };
-    const changes = { type: 'correction' as const, before: withVat, line: half };
+    const changes = { type: 'correction' as const, before: [withVat], lines: [half] };
     const { text } = await readPdf(await render(contentOf('correction', changes)));
     expect(text).toContain('Уменьшение 10 245,90 22% 2 254,10 12 500,00');
   });
@@ -276,7 +292,7 @@ it.each<[string, DocumentContent]>([
   ['an invoice', contentOf('invoice', longest)],
   ['an English invoice', contentOf('invoice', { ...longest, buyer: { ...longest.buyer, country: 'KZ' } })],
   ['a UPD', contentOf('upd', longest)],
-  ['a correction', contentOf('correction', { ...longest, before: longest.line })],
+  ['a correction', contentOf('correction', { ...longest, before: longest.lines })],
 ])('%s with the longest names stays small and whole', async (_, content) => {
   const bytes = await render(content);
   expect(bytes.length).toBeLessThan(150 * 1024);

@@ -2,13 +2,14 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { type DocumentContent, isEnglish } from '../content.ts';
+import { isEnglish, isPaperEnglish, type QuotePaper } from '../content.ts';
 import type { DocumentRow } from '../store.ts';
 import { bilingualAct } from './act.ts';
 import { correctionForm } from './correction.ts';
 import { englishInvoice } from './invoice-en.ts';
 import { russianInvoice } from './invoice-ru.ts';
 import type { FormContext } from './parts.ts';
+import { quoteForm } from './quote.ts';
 import { englishCreditNote, englishReceipt } from './receipt-en.ts';
 import { updForm } from './upd.ts';
 
@@ -16,7 +17,7 @@ const golos = fileURLToPath(new URL('./fonts', import.meta.url));
 const roboto = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts/Roboto');
 
 /** Golos Text has Latin and Cyrillic letters. Names with others, such as Greek ones, need a font with more of them. */
-const isInGolos = (content: DocumentContent) =>
+const isInGolos = (content: object) =>
   !/[^ -\u017f\u0218-\u021b\u0400-\u045f\u2000-\u20cf№−]/.test(JSON.stringify(content));
 
 const loadPdfmake = async () => {
@@ -33,8 +34,11 @@ const loadPdfmake = async () => {
 
 let loading: ReturnType<typeof loadPdfmake> | undefined;
 
+const isQuote = (document: DocumentRow | QuotePaper): document is QuotePaper => document.content.kind === 'quote';
+
 /** Buyers abroad get English documents. */
-const formOf = (document: DocumentRow, context: FormContext): TDocumentDefinitions => {
+const formOf = (document: DocumentRow | QuotePaper, context: FormContext): TDocumentDefinitions => {
+  if (isQuote(document)) return quoteForm(document, context);
   const { content } = document;
   const abroad = isEnglish(content);
   if (content.kind === 'upd') return (abroad ? englishReceipt : updForm)({ ...document, content }, context);
@@ -45,12 +49,12 @@ const formOf = (document: DocumentRow, context: FormContext): TDocumentDefinitio
 };
 
 /** Renders a document. The same document gives the same bytes, because its own date is the date of the file. */
-export const renderPdf = async (document: DocumentRow, context: FormContext): Promise<Uint8Array> => {
+export const renderPdf = async (document: DocumentRow | QuotePaper, context: FormContext): Promise<Uint8Array> => {
   loading ??= loadPdfmake();
   const pdfmake = await loading;
   const { info, ...form } = formOf(document, context);
   const { seller } = document.content;
-  const abroad = isEnglish(document.content);
+  const abroad = isPaperEnglish(document);
   const creationDate = new Date(`${document.date}T00:00:00+03:00`);
   const definition: TDocumentDefinitions = {
     ...form,

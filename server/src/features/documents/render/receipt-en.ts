@@ -1,17 +1,30 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { contact, englishDay, facts, goods, named, parties, signature, taxNote, titled, totals } from './english.ts';
+import { totalsOf } from '../content.ts';
+import {
+  contact,
+  englishDay,
+  facts,
+  goods,
+  named,
+  pageOf,
+  parties,
+  signature,
+  taxNote,
+  titled,
+  totals,
+} from './english.ts';
 import { formatAmount } from './numbers.ts';
-import { type FormContext, type Issued, plain } from './parts.ts';
-
-const page = { pageMargins: [40, 40, 40, 40] as [number, number, number, number] };
+import { changesOf, type FormContext, type Issued, paidWithOf, plain } from './parts.ts';
 
 /** The paid invoice of a buyer outside Russia, who has no use for a UPD. */
 export const englishReceipt = (document: Issued<'upd'>, context: FormContext): TDocumentDefinitions => {
   const { number, date, content } = document;
-  const { invoice, line, currency, payments, paidByCardOn } = content;
+  const { invoice, lines, currency, payments, paidByCardOn } = content;
+  const isNamed = lines.every(({ clientId }) => clientId !== null);
+  const later = isNamed ? '' : ' For an installation to be named it is granted once the buyer names it.';
   const title = `Receipt ${number}`;
   return {
-    ...page,
+    ...pageOf(content, title),
     info: { title },
     content: [
       ...titled(title),
@@ -19,14 +32,14 @@ export const englishReceipt = (document: Issued<'upd'>, context: FormContext): T
         ['Date', englishDay(date)],
         ['For invoice', named(invoice)],
         ...payments.map((paid) => ['Paid by bank transfer', named(paid)] as const),
-        ...(paidByCardOn ? [['Paid by card', englishDay(paidByCardOn)] as const] : []),
+        ...(paidByCardOn ? [[paidWithOf(content, 'en'), englishDay(paidByCardOn)] as const] : []),
       ]),
       parties(content),
       goods(content),
       totals(content, 'Paid in full'),
-      ...taxNote(line),
+      ...taxNote(content),
       {
-        text: `The invoice is paid: ${formatAmount(line.total, 'en')} ${currency} received, nothing is due. The right to use the program was granted on ${englishDay(date)}.`,
+        text: `The invoice is paid: ${formatAmount(totalsOf(lines).total, 'en')} ${currency} received, nothing is due. The right to use the program was granted on ${englishDay(date)}.${later}`,
         margin: [0, 10, 0, 0],
       },
       contact(context),
@@ -38,12 +51,15 @@ export const englishReceipt = (document: Issued<'upd'>, context: FormContext): T
 /** Lowers or cancels the receipt of a buyer outside Russia after money was returned, and says on what ground. */
 export const englishCreditNote = (document: Issued<'correction'>, context: FormContext): TDocumentDefinitions => {
   const { number, date, content } = document;
-  const { upd, invoice, ground, before, line, currency } = content;
+  const { upd, invoice, ground, currency } = content;
+  const before = totalsOf(content.before);
+  const after = totalsOf(content.lines);
   const title = `Credit note ${number}`;
-  const returned = { ...before, total: before.total - line.total, vat: before.vat - line.vat };
+  const changes = changesOf(content);
+  const returned = { ...content, lines: changes.map(({ line }) => line) };
   const money = (minor: number) => `${formatAmount(minor, 'en')} ${currency}`;
   return {
-    ...page,
+    ...pageOf(content, title),
     info: { title },
     content: [
       ...titled(title),
@@ -54,11 +70,11 @@ export const englishCreditNote = (document: Issued<'correction'>, context: FormC
         ['Reason', plain(ground)],
       ]),
       parties(content),
-      goods({ ...content, line: returned }),
-      totals({ ...content, line: returned }, 'Total refunded'),
-      ...taxNote(line),
+      goods(content, changes),
+      totals(returned, 'Total refunded'),
+      ...taxNote(content),
       {
-        text: `Price before this credit note: ${money(before.total)}. Price after it: ${money(line.total)}.`,
+        text: `Price before this credit note: ${money(before.total)}. Price after it: ${money(after.total)}.`,
         margin: [0, 10, 0, 0],
       },
       contact(context),

@@ -1,15 +1,19 @@
 import { formatDate } from '@warden/i18n';
 import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { type DocumentLine, totalsOf } from '../content.ts';
 import { currencyNames } from './currencies.ts';
 import { formatAmount, shortDay } from './numbers.ts';
 import {
   center,
+  discountNote,
   fitted,
+  grantedLater,
   type Issued,
   initials,
   isEntrepreneur,
   lineName,
   listed,
+  pageNumbers,
   plain,
   right,
   thin,
@@ -30,7 +34,7 @@ const open: CustomTableLayout = { ...tight, defaultBorder: false };
 const under: [boolean, boolean, boolean, boolean] = [false, false, false, true];
 
 /** A seller who charges tax issues an invoice for it with the document; one who is exempt issues the document alone. */
-const updStatus = ({ line }: Issued<'upd'>['content']) => (line.vatRate === null ? 2 : 1);
+const updStatus = ({ lines }: Issued<'upd'>['content']) => (totalsOf(lines).vatRate === null ? 2 : 1);
 
 type Fact = [label: string, value: string, row: string];
 
@@ -47,7 +51,7 @@ const factTable = (width: number, labelWidth: number, facts: readonly Fact[]): C
 });
 
 const head = ({ number, date, content }: Issued<'upd'>): Content => {
-  const { seller, buyer, currency, payments } = content;
+  const { seller, buyer, currency, lines, payments } = content;
   const status = updStatus(content);
   const right = WIDTH - LEFT - 12;
   const half = right / 2;
@@ -59,7 +63,11 @@ const head = ({ number, date, content }: Issued<'upd'>): Content => {
     ['Грузоотправитель и его адрес:', '—', '(3)'],
     ['Грузополучатель и его адрес:', '—', '(4)'],
     ['К платёжно-расчётному документу:', paid || '—', '(5)'],
-    ['Документ об отгрузке:', `№ п/п 1 № ${number} от ${shortDay(date)}`, '(5а)'],
+    [
+      'Документ об отгрузке:',
+      `№ п/п ${lines.length > 1 ? `1–${lines.length}` : 1} № ${number} от ${shortDay(date)}`,
+      '(5а)',
+    ],
   ];
   const buyers: Fact[] = [
     ['Покупатель:', plain(buyer.name), '(6)'],
@@ -151,11 +159,38 @@ const headerRows = (): TableCell[][] => [
   columns.map(([number]) => heading(number)),
 ];
 
-const goods = ({ content: { line } }: Issued<'upd'>): Content => {
-  const net = formatAmount(line.total - line.vat, 'ru');
-  const total = formatAmount(line.total, 'ru');
-  const rate = line.vatRate === null ? 'без НДС' : `${line.vatRate}%`;
-  const vat = line.vatRate === null ? 'без НДС' : formatAmount(line.vat, 'ru');
+/** What the columns of a line or of the totals say about money. */
+const moneyOf = ({ total, vatRate, vat }: Pick<DocumentLine, 'total' | 'vatRate' | 'vat'>) => ({
+  net: formatAmount(total - vat, 'ru'),
+  rate: vatRate === null ? 'без НДС' : `${vatRate}%`,
+  vat: vatRate === null ? 'без НДС' : formatAmount(vat, 'ru'),
+  total: formatAmount(total, 'ru'),
+});
+
+const goodsRow = (line: DocumentLine, index: number, content: Issued<'upd'>['content']): TableCell[] => {
+  const { net, rate, vat, total } = moneyOf(line);
+  return [
+    center('—'),
+    center(String(index + 1)),
+    listed([lineName(line), discountNote(line, content)], '; '),
+    center('—'),
+    center('796'),
+    center('шт'),
+    right('1'),
+    right(net),
+    right(net),
+    center('без акциза', { fontSize: SMALL }),
+    center(rate),
+    right(vat),
+    right(total),
+    center('—'),
+    center('—'),
+    center('—'),
+  ];
+};
+
+const goods = ({ content }: Issued<'upd'>): Content => {
+  const { net, vat, total } = moneyOf(totalsOf(content.lines));
   const sums = [right(net), center('Х'), center('Х'), right(vat), right(total)];
   return {
     layout: tight,
@@ -172,24 +207,7 @@ const goods = ({ content: { line } }: Issued<'upd'>): Content => {
       ),
       body: [
         ...headerRows(),
-        [
-          center('—'),
-          center('1'),
-          lineName(line),
-          center('—'),
-          center('796'),
-          center('шт'),
-          right('1'),
-          right(net),
-          right(net),
-          center('без акциза', { fontSize: SMALL }),
-          center(rate),
-          right(vat),
-          right(total),
-          center('—'),
-          center('—'),
-          center('—'),
-        ],
+        ...content.lines.map((line, index) => goodsRow(line, index, content)),
         [
           { text: 'Всего к оплате (9)', bold: true, colSpan: 8, alignment: 'right' },
           ...Array.from({ length: 7 }, () => ({})),
@@ -283,13 +301,14 @@ const personRow = (width: number, title: string, position: string, name: string,
 });
 
 const transfer = ({ date, content }: Issued<'upd'>): Content => {
-  const { seller, buyer, invoice, line, paidByCardOn } = content;
+  const { seller, buyer, invoice, lines, paidByCardOn } = content;
+  const { vatRate, vatGround } = totalsOf(lines);
   const half = WIDTH / 2 - 8;
   const position = plain(seller.signatory.position || (isEntrepreneur(seller) ? 'Индивидуальный предприниматель' : ''));
   const signer = initials(seller.signatory.name);
   // What a card has paid at once was never offered by the invoice.
   const basis = `${paidByCardOn ? 'Счёт' : 'Счёт-оферта'} № ${invoice.number} от ${shortDay(invoice.date)}`;
-  const ground = line.vatRate === null && line.vatGround ? `НДС не облагается: ${plain(line.vatGround)}` : '';
+  const ground = vatRate === null && vatGround && `НДС не облагается: ${plain(vatGround)}`;
   return {
     unbreakable: true,
     stack: [
@@ -303,7 +322,7 @@ const transfer = ({ date, content }: Issued<'upd'>): Content => {
             stack: [
               personRow(half, 'Товар (груз) передал / услуги, результаты работ, права сдал', position, signer, '10'),
               row(half, 'Дата отгрузки, передачи (сдачи)', formatDate(date, 'ru'), '11'),
-              row(half, 'Иные сведения об отгрузке, передаче', ground, '12'),
+              row(half, 'Иные сведения об отгрузке, передаче', listed([ground, grantedLater(lines)], '. '), '12'),
               personRow(
                 half,
                 'Ответственный за правильность оформления факта хозяйственной жизни',
@@ -341,7 +360,13 @@ const buyerName = ({ name, inn, kpp }: Issued<'upd'>['content']['buyer']) =>
 export const updForm = (document: Issued<'upd'>): TDocumentDefinitions => ({
   info: { title: `УПД № ${document.number} от ${formatDate(document.date, 'ru')}` },
   pageOrientation: 'landscape',
-  pageMargins: [20, 20, 20, 16],
+  pageMargins: [20, 20, 20, document.content.lines.length > 1 ? 28 : 16],
+  ...pageNumbers(
+    document.content,
+    `УПД № ${document.number} от ${shortDay(document.date)}`,
+    ['страница', 'из'],
+    [20, 8, 20, 0],
+  ),
   defaultStyle: { fontSize: 7 },
   content: [head(document), goods(document), invoiceSignatures(document), transfer(document)],
 });

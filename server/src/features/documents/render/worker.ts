@@ -1,11 +1,12 @@
 // The program of the thread that renders PDFs, one for each message (pdf-thread.ts).
 import { parentPort } from 'node:worker_threads';
+import type { QuotePaper } from '../content.ts';
 import type { DocumentRow } from '../store.ts';
 import type { FormContext } from './parts.ts';
 import { renderPdf } from './pdf.ts';
 
 export interface PdfJob {
-  document: DocumentRow;
+  document: DocumentRow | QuotePaper;
   context: FormContext;
 }
 

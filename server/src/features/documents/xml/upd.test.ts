@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import { contentOf } from '../../../../test/documents.ts';
+import { linesOf } from '../../../../test/document-lines.ts';
+import { aLine, contentOf } from '../../../../test/documents.ts';
 import type { DocumentContent } from '../content.ts';
 import type { Issued } from '../render/parts.ts';
 import { updFileId } from './file-id.ts';
@@ -8,7 +10,7 @@ import { updXml } from './upd.ts';
 
 type Upd = Extract<DocumentContent, { kind: 'upd' }>;
 const base = contentOf('upd');
-const taxed = { ...base.line, vatRate: 22, vatGround: null, vat: 450_820 };
+const taxed = { ...aLine, vatRate: 22, vatGround: null, vat: 450_820 };
 
 const issued = (changes: Partial<Upd> = {}): Issued<'upd'> => ({
   id: '019a8b5c-0000-7000-8000-000000000017',
@@ -101,12 +103,12 @@ const entrepreneur = {
 
 const cases: [string, Partial<Upd>][] = [
   ['an exempt sale', {}],
-  ['a sale with tax', { line: taxed }],
+  ['a sale with tax', { lines: [taxed] }],
   ...[5, 7, 10, 20].map((vatRate): [string, Partial<Upd>] => [
     `a sale with ${vatRate} % of tax`,
-    { line: { ...taxed, vatRate } },
+    { lines: [{ ...taxed, vatRate }] },
   ]),
-  ['a seller who is an entrepreneur', { seller: entrepreneur, line: taxed }],
+  ['a seller who is an entrepreneur', { seller: entrepreneur, lines: [taxed] }],
   ['a buyer who is an entrepreneur', { buyer: { ...base.buyer, inn: '500100732259', kpp: null, name: 'ИП Петров' } }],
   ['a buyer without KPP, and no transfer', { buyer: { ...base.buyer, kpp: null }, payments: [] }],
   ['a seller without signatory', { seller: { ...base.seller, signatory: { position: '', name: '' } } }],
@@ -155,7 +157,7 @@ describe('a UPD in XML', () => {
   });
 
   it('is an invoice too where there is tax, and its totals add up', () => {
-    const { Документ: document } = read({ line: taxed });
+    const { Документ: document } = read({ lines: [taxed] });
     expect(document.Функция).toBe('СЧФДОП');
     expect(document.ТаблСчФакт.СведТов).toMatchObject({
       НалСт: '22%',
@@ -164,6 +166,47 @@ describe('a UPD in XML', () => {
     });
     expect(document.ТаблСчФакт.СведТов.СумНал).toEqual({ СумНал: '4508.20' });
     expect(document.ТаблСчФакт.ВсегоОпл.СумНалВсего).toEqual({ СумНал: '4508.20' });
+  });
+
+  it('has lines with numbers of their own, and totals that are their sums to the kopeck', () => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 200_000_000 }), { minLength: 2, maxLength: 50 });
+    const rates = fc.constantFrom(null, 5, 7, 10, 20, 22);
+    const kopecks = (text: string) => Math.round(Number(text) * 100);
+    fc.assert(
+      fc.property(amounts, rates, (totals, vatRate) => {
+        const lines = linesOf(totals.length, (index) => ({ total: totals[index] as number, vatRate }));
+        const { СведТов: sold, ВсегоОпл: all } = read({ lines }).Документ.ТаблСчФакт;
+        const sums = { net: 0, vat: 0, total: 0 };
+        for (const [index, line] of sold.entries()) {
+          const vat = kopecks(line.СумНал.СумНал ?? '0');
+          expect([line.НомСтр, kopecks(line.СтТовУчНал)]).toEqual([String(index + 1), totals[index]]);
+          expect(kopecks(line.СтТовБезНДС) + vat).toBe(totals[index]);
+          sums.net += kopecks(line.СтТовБезНДС);
+          sums.vat += vat;
+          sums.total += kopecks(line.СтТовУчНал);
+        }
+        expect({
+          net: kopecks(all.СтТовБезНДСВсего),
+          vat: kopecks(all.СумНалВсего.СумНал ?? '0'),
+          total: kopecks(all.СтТовУчНалВсего),
+        }).toEqual(sums);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('says of a line whose installation is to be named when its right is granted', () => {
+    const lines = linesOf(2, (index) => (index === 1 ? { clientId: null, from: null, until: null } : {}));
+    const { ТаблСчФакт: table, СвПродПер: transfer } = read({ lines }).Документ;
+    const later =
+      'Право использования программы для установки, которая будет указана позже, предоставляется, когда покупатель её укажет';
+    expect(table.СведТов.map((line: { ИнфПолФХЖ2?: object }) => line.ИнфПолФХЖ2)).toEqual([
+      undefined,
+      { Идентиф: 'Предоставление права', Значен: later },
+    ]);
+    expect(transfer.СвПер.СодОпер).toBe(`Право использования программы передано. ${later}`);
+    expect(read({ lines: lines.slice(1) }).Документ.СвПродПер.СвПер.СодОпер).toBe(later);
+    expect(transfer.СвПер.СодОпер).toMatch(text(255));
   });
 
   it('names an entrepreneur as a person', () => {
@@ -196,8 +239,8 @@ describe('a UPD in XML', () => {
     const name = 'ООО «Café 中😀 −1»';
     const { СвЮЛУч: company } = read({ buyer: { ...base.buyer, name } }).Документ.СвСчФакт.СвПокуп.ИдСв;
     expect(company.НаимОрг).toBe('ООО «Café 中😀 -1»');
-    const { line } = base;
-    const { НаимТов: sold } = read({ line: { ...line, clientId: '本番-1' } }).Документ.ТаблСчФакт.СведТов;
+    const line = aLine;
+    const { НаимТов: sold } = read({ lines: [{ ...line, clientId: '本番-1' }] }).Документ.ТаблСчФакт.СведТов;
     expect(sold).toContain('для установки 本番-1');
   });
 

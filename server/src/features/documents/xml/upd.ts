@@ -1,9 +1,9 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import { asInDocuments, toXmlBytes } from '../../../platform/windows-1251.ts';
-import type { DocumentSeller } from '../content.ts';
+import { type DocumentLine, type DocumentSeller, type Totals, totalsOf } from '../content.ts';
 import { currencyNames } from '../render/currencies.ts';
 import { shortDay } from '../render/numbers.ts';
-import { type Issued, isEntrepreneur, lineName, listed, plain } from '../render/parts.ts';
+import { discountNote, grantedLater, type Issued, isEntrepreneur, lineName, listed, plain } from '../render/parts.ts';
 import { updFileId } from './file-id.ts';
 
 const FACT =
@@ -69,30 +69,43 @@ const participant = (party: Party): Element => ({
 
 const timeInMoscow = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', timeStyle: 'medium' });
 
-const tableOf = ({ line }: Issued<'upd'>['content']): Element => {
+const taxOf = ({ vatRate, vat }: Pick<Totals, 'vatRate' | 'vat'>): Element =>
+  vatRate === null ? { БезНДС: 'без НДС' } : { СумНал: rubles(vat) };
+
+const goodsOf = (line: DocumentLine, index: number, content: Issued<'upd'>['content']): Element => {
   const net = rubles(line.total - line.vat);
-  const total = rubles(line.total);
-  const tax = (): Element => (line.vatRate === null ? { БезНДС: 'без НДС' } : { СумНал: rubles(line.vat) });
+  const later = grantedLater([line]);
   return {
-    СведТов: {
-      ...attributes({
-        НомСтр: '1',
-        НаимТов: text(lineName(line), 2000),
-        ОКЕИ_Тов: '796',
-        НаимЕдИзм: 'шт',
-        КолТов: '1',
-        ЦенаТов: net,
-        СтТовБезНДС: net,
-        НалСт: line.vatRate === null ? 'без НДС' : `${line.vatRate}%`,
-        СтТовУчНал: total,
-      }),
-      Акциз: { БезАкциз: 'без акциза' },
-      СумНал: tax(),
+    ...attributes({
+      НомСтр: String(index + 1),
+      НаимТов: text(listed([lineName(line), discountNote(line, content)], '; '), 2000),
+      ОКЕИ_Тов: '796',
+      НаимЕдИзм: 'шт',
+      КолТов: '1',
+      ЦенаТов: net,
+      СтТовБезНДС: net,
+      НалСт: line.vatRate === null ? 'без НДС' : `${line.vatRate}%`,
+      СтТовУчНал: rubles(line.total),
+    }),
+    Акциз: { БезАкциз: 'без акциза' },
+    СумНал: taxOf(line),
+    ИнфПолФХЖ2: [
       ...(line.vatRate === null && line.vatGround
-        ? { ИнфПолФХЖ2: attributes({ Идентиф: 'Основание освобождения от НДС', Значен: text(line.vatGround, 2000) }) }
-        : {}),
+        ? [attributes({ Идентиф: 'Основание освобождения от НДС', Значен: text(line.vatGround, 2000) })]
+        : []),
+      ...(later ? [attributes({ Идентиф: 'Предоставление права', Значен: later })] : []),
+    ],
+  };
+};
+
+const tableOf = (content: Issued<'upd'>['content']): Element => {
+  const sums = totalsOf(content.lines);
+  return {
+    СведТов: content.lines.map((line, index) => goodsOf(line, index, content)),
+    ВсегоОпл: {
+      ...attributes({ СтТовБезНДСВсего: rubles(sums.total - sums.vat), СтТовУчНалВсего: rubles(sums.total) }),
+      СумНалВсего: taxOf(sums),
     },
-    ВсегоОпл: { ...attributes({ СтТовБезНДСВсего: net, СтТовУчНалВсего: total }), СумНалВсего: tax() },
   };
 };
 
@@ -104,11 +117,17 @@ const signerOf = ({ signatory, name_ru, inn }: DocumentSeller) => {
   };
 };
 
-const transferOf = ({ date, content: { invoice, seller, paidByCardOn } }: Issued<'upd'>): Element => {
+/** A right for an installation to be named is granted later. */
+const transferredOf = (lines: readonly DocumentLine[]) => {
+  const isGranted = lines.some(({ clientId }) => clientId !== null);
+  return listed([isGranted && 'Право использования программы передано', grantedLater(lines)], '. ');
+};
+
+const transferOf = ({ date, content: { invoice, lines, seller, paidByCardOn } }: Issued<'upd'>): Element => {
   const { position, person } = signerOf(seller);
   return {
     СвПер: {
-      ...attributes({ СодОпер: 'Право использования программы передано', ДатаПер: shortDay(date) }),
+      ...attributes({ СодОпер: transferredOf(lines), ДатаПер: shortDay(date) }),
       ОснПер: attributes({
         // What a card has paid at once was never offered by the invoice.
         РеквНаимДок: paidByCardOn ? 'Счет' : 'Счет-оферта',
@@ -149,8 +168,8 @@ const builder = new XMLBuilder({
 /** A UPD in the format 5.03 of the order ЕД-7-26/970@, unsigned: the seller's EDI operator signs and sends it. */
 export const updXml = (document: Issued<'upd'>): Uint8Array => {
   const { date, createdAt, content } = document;
-  const { seller, line } = content;
-  const { code, name } = line.vatRate === null ? functions.exempt : functions.taxed;
+  const { seller, lines } = content;
+  const { code, name } = totalsOf(lines).vatRate === null ? functions.exempt : functions.taxed;
   const { position, person } = signerOf(seller);
   const file: Element = {
     Файл: {

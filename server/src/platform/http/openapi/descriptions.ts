@@ -2,14 +2,27 @@ import { type Endpoint, rolesFor } from '@warden/contract';
 import { auth, consents, emailChange, factors, securityEvents, sessions } from './descriptions/accounts.ts';
 import { advisories, calendar, tokens, webhooks } from './descriptions/integrations.ts';
 import { organizations } from './descriptions/organizations.ts';
-import { companies, documents, installs, invoices, licenses, payments, transfers } from './descriptions/sales.ts';
+import {
+  companies,
+  documents,
+  installs,
+  invoices,
+  licenses,
+  orders,
+  payments,
+  promoCodes,
+  quotes,
+  renewals,
+  transfers,
+} from './descriptions/sales.ts';
 import { admin, releases, seller, settings } from './descriptions/shop.ts';
 import { sso } from './descriptions/sso.ts';
 import type { Descriptions } from './descriptions/type.ts';
 
 const all: Descriptions = {
   ...{ auth, factors, emailChange, sso, sessions, securityEvents, consents },
-  ...{ organizations, licenses, installs, payments, companies, documents, invoices, transfers },
+  ...{ organizations, licenses, installs, payments, orders, promoCodes, quotes, renewals },
+  ...{ companies, documents, invoices, transfers },
   ...{ releases, advisories, webhooks, tokens, calendar, settings, seller, admin },
 };
 export const descriptions: Record<string, Record<string, string>> = all;
@@ -24,6 +37,10 @@ export const tagDescriptions: Record<keyof Descriptions, string> = {
   licenses: 'Licenses: lists, issuing, revoking, and validation by installations.',
   installs: 'Installations that an account has bound to itself.',
   payments: 'Online payments and refunds.',
+  orders: 'Orders of several licenses at once.',
+  promoCodes: 'Codes that lower the price of orders.',
+  quotes: 'Quotes, and links by which somebody else pays.',
+  renewals: 'How licenses are renewed when they end: by an invoice that comes by itself, or from a stored card.',
   companies: 'Companies that pay by invoice.',
   sso: 'Sign-in by the identity provider of an organization (OpenID Connect).',
   organizations: 'Organizations: members, roles and invitations. Other calls are about one where a header names it.',

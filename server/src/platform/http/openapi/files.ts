@@ -125,6 +125,8 @@ const answers = new Map<Endpoint, object>([
   [contract.invoices.exportFiles, download('The archive.', 'application/zip', ZIP, 'warden-documents.zip')],
   [contract.documents.pdf, download('The document.', 'application/pdf', PDF, 'W27-17.pdf')],
   [contract.invoices.pdf, download('The invoice.', 'application/pdf', PDF, 'W27-17.pdf')],
+  [contract.quotes.pdf, download('The quote.', 'application/pdf', PDF, 'WQ27-3.pdf')],
+  [contract.quotes.sharedPdf, download('The quote.', 'application/pdf', PDF, 'WQ27-3.pdf')],
   [contract.companies.emailLinkPdf, download('The invoice.', 'application/pdf', PDF, 'W27-17.pdf')],
   [
     contract.documents.xml,

@@ -1,7 +1,7 @@
 import { providerStatuses, receiptStatuses } from '@warden/contract';
 import * as z from 'zod/mini';
 import type { Money } from '../../money.ts';
-import type { ProviderPayment, ProviderRefund } from '../provider.ts';
+import type { ProviderMethod, ProviderPayment, ProviderRefund } from '../provider.ts';
 import { minorOf } from './amount.ts';
 
 /** The schemas contain only what the shop reads, so that new fields of the provider do no harm. */
@@ -34,6 +34,22 @@ const ours = (value: unknown) => (typeof value === 'string' ? value : null);
 const webAddress = (value: unknown) =>
   typeof value === 'string' && /^https?:\/\/[^\p{Cc}\p{Cs}]+$/iu.test(value) ? value : null;
 
+/** A payment is paid whatever the provider says about its method, so one that cannot be read is none. */
+const method = z.catch(
+  z.optional(
+    z.pipe(
+      z.object({
+        type: z.string().check(z.regex(/^\w{1,64}$/)),
+        id,
+        saved: z.boolean(),
+        title: z.catch(z.optional(reason), undefined),
+      }),
+      z.transform(({ title, ...known }): ProviderMethod => ({ ...known, title: title || null })),
+    ),
+  ),
+  undefined,
+);
+
 export const paymentAnswer = z.pipe(
   z.object({
     id,
@@ -46,6 +62,7 @@ export const paymentAnswer = z.pipe(
     created_at: time,
     captured_at: paidAt,
     cancellation_details: z.optional(z.object({ reason })),
+    payment_method: method,
     test: z.optional(z.boolean()),
   }),
   z.transform(
@@ -60,6 +77,7 @@ export const paymentAnswer = z.pipe(
       createdAt: payment.created_at,
       paidAt: payment.captured_at ?? null,
       cancelReason: payment.cancellation_details?.reason ?? null,
+      method: payment.payment_method ?? null,
       test: payment.test ?? false,
     }),
   ),

@@ -50,8 +50,17 @@ const failure = (error: unknown) => {
   return unavailable(`could not be reached: ${cause?.code ?? name ?? 'unknown'}`);
 };
 
-const refusal = ({ status, body }: Answer) => {
-  if (status === 401 || status === 403) {
+const fieldOf = (parameter: string | undefined) => {
+  if (parameter === 'receipt.customer.email') return 'email';
+  return parameter === 'payment_method_id' ? 'method' : undefined;
+};
+
+/** A shop may lack the right to one thing, which YooKassa gives on request, although its key is right. */
+const lacksRight = ({ status, body }: Answer) =>
+  status === 403 && errorAnswer.safeParse(body).data?.code === 'forbidden';
+
+const refusal = ({ status, body }: Answer, needsRight: boolean) => {
+  if ((status === 401 || status === 403) && !(needsRight && lacksRight({ status, body }))) {
     return unavailable(`answered ${status}: check the shop id, the secret key and their rights`);
   }
   const parsed = errorAnswer.safeParse(body);
@@ -61,8 +70,11 @@ const refusal = ({ status, body }: Answer) => {
   // The provider accepted an earlier order with this key, so it is not true that nothing happened.
   if (parameter === 'Idempotence-Key') return unavailable('has seen this idempotence key with another order');
   const where = parameter && /^[\w.[\]-]{1,80}$/.test(parameter) ? ` (${parameter})` : '';
-  const field = parameter === 'receipt.customer.email' ? 'email' : undefined;
-  return new ProviderRefused(code, { message: `the payment provider refused: ${code}${where}`, field, explanation });
+  return new ProviderRefused(code, {
+    message: `the payment provider refused: ${code}${where}`,
+    field: fieldOf(parameter),
+    explanation,
+  });
 };
 
 export const yookassaClient = ({
@@ -114,8 +126,8 @@ export const yookassaClient = ({
     }
   };
 
-  const read = <T extends z.ZodMiniType>(schema: T, answer: Answer): z.output<T> => {
-    if (answer.status !== 200) throw refusal(answer);
+  const read = <T extends z.ZodMiniType>(schema: T, answer: Answer, needsRight = false): z.output<T> => {
+    if (answer.status !== 200) throw refusal(answer, needsRight);
     const parsed = schema.safeParse(answer.body);
     if (!parsed.success) throw unavailable('answered what the shop cannot read');
     return parsed.data;
@@ -125,11 +137,18 @@ export const yookassaClient = ({
     status === 404 && errorAnswer.safeParse(body).data?.code === 'not_found';
 
   return {
-    async post<T extends z.ZodMiniType>(path: string, idempotenceKey: string, body: unknown, schema: T) {
+    /** `needsRight` says that a 403 may refuse just this order, rather than everything that the shop asks for. */
+    async post<T extends z.ZodMiniType>(
+      path: string,
+      idempotenceKey: string,
+      body: unknown,
+      schema: T,
+      { needsRight = false } = {},
+    ) {
       if (!idempotenceKey || idempotenceKey.length > MAX_KEY_LENGTH) {
         throw new RangeError(`an idempotence key has 1 to ${MAX_KEY_LENGTH} characters`);
       }
-      return read(schema, await request({ method: 'POST', path, idempotenceKey, body }));
+      return read(schema, await request({ method: 'POST', path, idempotenceKey, body }), needsRight);
     },
 
     async find<T extends z.ZodMiniType>(path: string, schema: T): Promise<z.output<T> | undefined> {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { losses, type RunningYookassa, startYookassa } from '@warden/yookassa';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { tempDir } from '../../../../../scripts/lib/temp-dir.ts';
+import type { Money } from '../../money.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { yookassaProvider } from './provider.ts';
 
@@ -45,26 +46,38 @@ const provider = (changes = {}) => yookassaProvider({ apiUrl: yookassa.url, ...c
 
 const rub = (minor: number) => ({ minor, currency: 'RUB' });
 
-const order = (changes = {}) => ({
-  paymentId: crypto.randomUUID(),
-  idempotenceKey: crypto.randomUUID(),
-  money: rub(25_000_00),
-  description: 'Коммерческая лицензия',
-  returnUrl: 'http://shop.test/payment/success',
-  locale: 'ru' as const,
-  email: 'anna@example.test',
-  ...changes,
-});
+interface Changes {
+  money?: Money;
+  description?: string;
+  idempotenceKey?: string;
+}
 
-const refundOf = (providerPaymentId: string, changes = {}) => ({
-  idempotenceKey: crypto.randomUUID(),
-  providerPaymentId,
-  money: rub(25_000_00),
-  description: 'Возврат',
-  sold: 'Лицензия Warden «Коммерческая», 1 год, prod',
-  email: 'anna@example.test',
-  ...changes,
-});
+/** One license, for as much as the whole. */
+const order = (changes: Changes = {}) => {
+  const facts = {
+    paymentId: crypto.randomUUID(),
+    idempotenceKey: crypto.randomUUID(),
+    money: rub(25_000_00),
+    description: 'Коммерческая лицензия',
+    returnUrl: 'http://shop.test/payment/success',
+    locale: 'ru' as const,
+    email: 'anna@example.test',
+    ...changes,
+  };
+  return { ...facts, items: [{ description: facts.description, money: facts.money }] };
+};
+
+const refundOf = (providerPaymentId: string, changes: Changes = {}) => {
+  const facts = {
+    idempotenceKey: crypto.randomUUID(),
+    providerPaymentId,
+    money: rub(25_000_00),
+    description: 'Возврат',
+    email: 'anna@example.test',
+    ...changes,
+  };
+  return { ...facts, items: [{ description: 'Лицензия Warden «Коммерческая», 1 год, prod', money: facts.money }] };
+};
 
 /** Starts a server that answers as the test wants. */
 const answering = async (listener: RequestListener) => {
@@ -98,6 +111,7 @@ it('makes a payment that knows ours, its price and where to pay it', async () =>
     createdAt: new Date(now),
     paidAt: null,
     cancelReason: null,
+    method: null,
     test: true,
   });
   expect(await provider().findPayment(payment.id)).toEqual(payment);
@@ -186,6 +200,23 @@ it('sends the receipt that the law asks for, and cuts a long description without
   });
 });
 
+it('names each license of an order on the receipt, and those alone that a refund gives back', async () => {
+  const items = [1_000_01, 2_000_00, 500_00].map((minor, place) => ({
+    description: `Лицензия ${place + 1}`,
+    money: rub(minor),
+  }));
+  const { id } = await provider().createPayment({ ...order({ money: rub(3_500_01) }), items });
+  yookassa.pay(id);
+  await provider().refund({ ...refundOf(id, { money: rub(2_000_00) }), items: items.slice(1, 2) });
+  const authorization = `Basic ${btoa(`${credentials.shopId}:${credentials.secretKey}`)}`;
+  const answer = await fetch(`${yookassa.url}/receipts?payment_id=${id}`, { headers: { authorization } });
+  const { items: receipts } = (await answer.json()) as { items: { items: object[] }[] };
+  expect(receipts.map((receipt) => receipt.items)).toMatchObject([
+    [{ description: 'Лицензия 2', amount: { value: '2000.00' } }],
+    items.map(({ description, money }) => ({ description, amount: { value: (money.minor / 100).toFixed(2) } })),
+  ]);
+});
+
 it('refunds, and finds the refund and its sum again', async () => {
   const { id } = await provider().createPayment(order());
   yookassa.pay(id);
@@ -218,7 +249,7 @@ it('takes a no for a no', async () => {
   await expect(provider().refund(refundOf(id))).rejects.toThrow(ProviderRefused);
   await expect(provider().cancel(id, 'cancel')).rejects.toMatchObject({ code: 'invalid_request' });
   await expect(provider().capture(id, rub(1_00), 'capture')).rejects.toThrow(ProviderRefused);
-  await expect(provider().createPayment(order({ money: rub(350_000_01) }))).rejects.toMatchObject({
+  await expect(provider().createPayment(order({ money: rub(700_000_01) }))).rejects.toMatchObject({
     code: 'invalid_request',
     message: 'the payment provider refused: invalid_request (amount.value)',
   });

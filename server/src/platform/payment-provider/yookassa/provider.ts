@@ -1,12 +1,12 @@
 import { asciiEmail } from '@warden/contract';
 import type { Locale } from '@warden/i18n';
 import type * as z from 'zod/mini';
-import type { Money } from '../../money.ts';
 import {
   type PaymentOrder,
   type PaymentProvider,
   ProviderRefused,
   ProviderUnavailable,
+  type ReceiptItem,
   type RefundOrder,
 } from '../provider.ts';
 import { toAmount } from './amount.ts';
@@ -35,20 +35,18 @@ const isId = (id: string) => /^[\w-]{1,64}$/.test(id);
 export const yookassaProvider = ({ vatCode, ...options }: YookassaOptions): PaymentProvider => {
   const client = yookassaClient(options);
 
-  /** Builds the fiscal receipt that the law 54-FZ requires: one right to use a program, given with the money. */
-  const receipt = (email: string, description: string, money: Money) => ({
+  /** Builds the fiscal receipt that the law 54-FZ requires: rights to use a program, given with the money. */
+  const receipt = (email: string, items: readonly ReceiptItem[]) => ({
     customer: { email: asciiEmail(email) },
-    items: [
-      {
-        description: shortened(description),
-        quantity: 1,
-        measure: 'piece',
-        amount: toAmount(money),
-        vat_code: vatCode,
-        payment_subject: 'intellectual_activity',
-        payment_mode: 'full_payment',
-      },
-    ],
+    items: items.map(({ description, money }) => ({
+      description: shortened(description),
+      quantity: 1,
+      measure: 'piece',
+      amount: toAmount(money),
+      vat_code: vatCode,
+      payment_subject: 'intellectual_activity',
+      payment_mode: 'full_payment',
+    })),
   });
 
   const find = async <T extends z.ZodMiniType<{ id: string }>>(collection: string, id: string, schema: T) => {
@@ -79,26 +77,38 @@ export const yookassaProvider = ({ vatCode, ...options }: YookassaOptions): Paym
   return {
     shopId: options.shopId,
 
-    createPayment: ({ paymentId, idempotenceKey, money, description, returnUrl, locale, email }: PaymentOrder) =>
+    createPayment: ({
+      money,
+      description,
+      items,
+      returnUrl,
+      saveMethod = false,
+      savedMethodId,
+      ...order
+    }: PaymentOrder) =>
       client.post(
         '/payments',
-        idempotenceKey,
+        order.idempotenceKey,
         {
           amount: toAmount(money),
           capture: true,
-          confirmation: { type: 'redirect', return_url: returnUrl, locale: localeOf(locale) },
+          ...(savedMethodId === undefined
+            ? { confirmation: { type: 'redirect', return_url: returnUrl, locale: localeOf(order.locale) } }
+            : { payment_method_id: savedMethodId }),
+          ...(saveMethod ? { save_payment_method: true } : {}),
           description: shortened(description),
-          metadata: { payment_id: paymentId },
-          receipt: receipt(email, description, money),
+          metadata: { payment_id: order.paymentId },
+          receipt: receipt(order.email, items),
         },
         paymentAnswer,
+        { needsRight: saveMethod || savedMethodId !== undefined },
       ),
 
     findPayment: (id) => find('payments', id, paymentAnswer),
     capture: async (id, money, idempotenceKey) => change(id, 'capture', idempotenceKey, { amount: toAmount(money) }),
     cancel: async (id, idempotenceKey) => change(id, 'cancel', idempotenceKey, {}),
 
-    refund: ({ idempotenceKey, providerPaymentId, money, description, sold, email }: RefundOrder) =>
+    refund: ({ idempotenceKey, providerPaymentId, money, description, items, email }: RefundOrder) =>
       client.post(
         '/refunds',
         idempotenceKey,
@@ -106,7 +116,7 @@ export const yookassaProvider = ({ vatCode, ...options }: YookassaOptions): Paym
           payment_id: providerPaymentId,
           amount: toAmount(money),
           description: shortened(description, MAX_REASON),
-          receipt: receipt(email, sold, money),
+          receipt: receipt(email, items),
         },
         refundAnswer,
       ),

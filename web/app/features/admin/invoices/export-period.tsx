@@ -4,6 +4,7 @@ import { contract } from '@warden/contract/calls';
 import { useState } from 'react';
 import { saveFile } from '../../../lib/api/save-file.ts';
 import { serverMessage } from '../../../lib/api/server-message.ts';
+import { shopNow } from '../../../lib/browser/clock.ts';
 import { moscowToday, type Period, periodOf } from '../../../lib/format/periods.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -21,7 +22,7 @@ type Format = keyof typeof files;
 
 function ExportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const [period, setPeriod] = useState<Period>(() => periodOf('lastMonth', moscowToday(new Date())));
+  const [period, setPeriod] = useState<Period>(() => periodOf('lastMonth', moscowToday(shopNow())));
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: (format: Format) =>
       saveFile(files[format].endpoint, { query: period }, { fallbackName: `documents.${format}` }),

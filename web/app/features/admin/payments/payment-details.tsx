@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { DocumentList } from '../../../entities/document/document-list.tsx';
 import { StatusChip, TypeChip } from '../../../entities/license/license-chips.tsx';
 import { RevokedReason } from '../../../entities/license/revoked-reason.tsx';
+import { OrderLines } from '../../../entities/payment/order-lines.tsx';
+import { isOrder, lineStateOf } from '../../../entities/payment/order-state.ts';
 import { PaymentChip } from '../../../entities/payment/payment-chip.tsx';
-import { type FollowedPayment, phaseOf, reasonOf } from '../../../entities/payment/payment-state.ts';
+import { type FollowedPayment, isBySbp, phaseOf, reasonOf } from '../../../entities/payment/payment-state.ts';
 import { PaymentSteps } from '../../../entities/payment/payment-steps.tsx';
 import { formatDay, formatMoment } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
@@ -53,6 +55,23 @@ function LicenseOf({ license }: { license: ReadLicense | null }) {
   );
 }
 
+function Lines({ payment }: { payment: FollowedPayment }) {
+  const { t } = useTranslation();
+  const { lines = [], licenses = [] } = payment;
+  return (
+    <OrderLines
+      label={t('order.lines')}
+      lines={lines}
+      currency={payment.currency}
+      stateOf={(line) => lineStateOf(line, payment)}
+      actions={({ license_uuid: id }) => {
+        const license = licenses.find((each) => each.id === id);
+        return license && <LicenseOf license={license} />;
+      }}
+    />
+  );
+}
+
 function InvoiceFact({ invoice: { id, number } }: { invoice: PaymentInvoice }) {
   const { t } = useTranslation();
   return (
@@ -80,16 +99,25 @@ function PaymentFacts({ payment, row }: PaymentDetailsProps) {
         </Fact>
       )}
       <Fact name={t('panel.payments.amount')}>{formatMoney(payment.amount, payment.currency, locale)}</Fact>
-      <Fact name={t('panel.payments.plan')}>
-        <TypeChip type={payment.plan} />
-      </Fact>
+      {!isOrder(payment) && (
+        <Fact name={t('panel.payments.plan')}>
+          <TypeChip type={payment.plan} />
+        </Fact>
+      )}
+      {!payment.invoice && (
+        <Fact name={t('panel.payments.method')}>
+          {t(`panel.payments.methods.${isBySbp(payment) ? 'sbp' : 'card'}`)}
+        </Fact>
+      )}
       <Fact name={t('panel.payment.customer')}>
         {payment.email}
         {row && <OwnerLink userId={row.user_id} organization={row.organization} />}
       </Fact>
-      <Fact name={t('panel.payments.client')}>
-        <CopyableId value={payment.client_id} whole />
-      </Fact>
+      {!isOrder(payment) && (
+        <Fact name={t('panel.payments.client')}>
+          <CopyableId value={payment.client_id} whole />
+        </Fact>
+      )}
       <Fact name={t('panel.payment.id')}>
         <CopyableId value={payment.id} whole />
       </Fact>
@@ -138,7 +166,7 @@ export function PaymentDetails({ payment, row }: PaymentDetailsProps) {
         <PaymentFacts payment={payment} row={row} />
         {phaseOf(payment) !== 'failed' && (
           <DialogSection title={t('panel.payment.steps')}>
-            <PaymentSteps steps={payment.steps} />
+            <PaymentSteps steps={payment.steps} several={isOrder(payment)} />
           </DialogSection>
         )}
         {payment.documents.length > 0 && (
@@ -146,10 +174,16 @@ export function PaymentDetails({ payment, row }: PaymentDetailsProps) {
             <DocumentList documents={payment.documents} />
           </DialogSection>
         )}
-        <DialogSection title={t('panel.payment.license')}>
-          <LicenseOf license={payment.license} />
-        </DialogSection>
-        {payment.license && (
+        {isOrder(payment) ? (
+          <DialogSection title={t('order.lines')}>
+            <Lines payment={payment} />
+          </DialogSection>
+        ) : (
+          <DialogSection title={t('panel.payment.license')}>
+            <LicenseOf license={payment.license} />
+          </DialogSection>
+        )}
+        {!isOrder(payment) && payment.license && (
           <DialogSection title={t('panel.payment.licenseHistory')}>
             <HistoryWithActors id={payment.license.id} />
           </DialogSection>

@@ -1,9 +1,11 @@
 import ReportIcon from '@mui/icons-material/ReportProblemOutlined';
 import type { AdminPayment } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
-import { formatMoney } from '@warden/i18n/format';
+import { formatLicenses, formatMoney } from '@warden/i18n/format';
 import { TypeChip } from '../../../entities/license/license-chips.tsx';
+import { isOrder } from '../../../entities/payment/order-state.ts';
 import { PaymentChip } from '../../../entities/payment/payment-chip.tsx';
+import { isBySbp } from '../../../entities/payment/payment-state.ts';
 import { toQuery } from '../../../lib/address/list-address.ts';
 import { type ListInAddress, useListAddress } from '../../../lib/address/use-list-address.ts';
 import { useOpened } from '../../../lib/address/use-opened.ts';
@@ -40,9 +42,10 @@ function State({ payment }: { payment: AdminPayment }) {
   );
 }
 
-function Method({ payment: { method, invoice_number: number, company, inn } }: { payment: AdminPayment }) {
+function Method({ payment }: { payment: AdminPayment }) {
   const { t } = useTranslation();
-  if (!number) return t(`panel.payments.methods.${method}`);
+  const { method, invoice_number: number, company, inn } = payment;
+  if (!number) return t(`panel.payments.methods.${isBySbp(payment) ? 'sbp' : method}`);
   return (
     <div className={styles.method} title={inn ?? undefined}>
       <div className={shared.nowrap}>{t('panel.payments.invoice', { number })}</div>
@@ -61,7 +64,12 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminPayment>[] => {
   const client: Column<AdminPayment> = {
     name: 'client',
     title: t('panel.payments.client'),
-    cell: ({ client_id }) => <CopyableId value={client_id} />,
+    cell: (payment) =>
+      isOrder(payment) ? (
+        <span className={shared.nowrap}>{formatLicenses(payment.lines?.length ?? 0, locale)}</span>
+      ) : (
+        <CopyableId value={payment.client_id} />
+      ),
   };
   const method: Column<AdminPayment> = {
     name: 'method',

@@ -6,14 +6,29 @@ import { PaymentsPart } from './payments-part.tsx';
 
 const InvoicesPart = lazy(async () => ({ default: (await import('../invoices/invoices-part.tsx')).InvoicesPart }));
 const StatementPart = lazy(async () => ({ default: (await import('../transfers/statement-part.tsx')).StatementPart }));
+const QuotesPart = lazy(async () => ({ default: (await import('../quotes/quotes-part.tsx')).QuotesPart }));
+const PromoCodesPart = lazy(async () => ({
+  default: (await import('../promo-codes/promo-codes-part.tsx')).PromoCodesPart,
+}));
 
-const parts = { payments: PaymentsPart, invoices: InvoicesPart, statement: StatementPart } as const;
+const parts = {
+  payments: PaymentsPart,
+  invoices: InvoicesPart,
+  quotes: QuotesPart,
+  statement: StatementPart,
+  promoCodes: PromoCodesPart,
+} as const;
 
 /** Everything about money: payments, invoices and the bank. Each part starts with its own filters. */
 export function PaymentsTab() {
   const { t } = useTranslation();
   const does = useDuties();
-  const names = ['payments', 'invoices', ...(does('money') ? (['statement'] as const) : [])] as const;
+  const names = [
+    'payments',
+    'invoices',
+    'quotes',
+    ...(does('money') ? (['statement', 'promoCodes'] as const) : []),
+  ] as const;
   return (
     <Parts
       tab="payments"

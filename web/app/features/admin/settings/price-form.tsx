@@ -6,6 +6,7 @@ import { serverMessage } from '../../../lib/api/server-message.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../lib/page/notice.ts';
+import { AmountField } from '../../../ui/amount-field.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { FieldPair } from '../../../ui/field-pair.tsx';
@@ -13,7 +14,6 @@ import { Form } from '../../../ui/form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import shared from '../admin.module.css';
-import { AmountField } from './amount-field.tsx';
 import {
   changeOf,
   changesIn,

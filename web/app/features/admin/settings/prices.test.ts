@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, changesIn, currencies, formatChange, groupThousands, isPrice, priceOf, valuesOf } from './prices.ts';
+import { groupThousands } from '../../../lib/format/amounts.ts';
+import { changeOf, changesIn, currencies, formatChange, isPrice, priceOf, valuesOf } from './prices.ts';
 
 const settings = { currency: 'RUB', price_commercial: null, price_individual: 900.5 };
 

@@ -1,9 +1,9 @@
 import type { Plan, ShopSettings } from '@warden/contract';
+import { chargeOf, groupThousands, toAmount } from '../../../lib/format/amounts.ts';
 import type { Setting } from './write-setting.ts';
 
 /** The prices that the form suggests while none are set. */
 export const OFFERED = { commercial: 25_000, individual: 15_000 } as const;
-const MAX = 350_000;
 
 export interface PriceValues {
   commercial: string;
@@ -13,21 +13,6 @@ export interface PriceValues {
 
 type StoredPrices = Pick<ShopSettings, 'currency' | 'price_commercial' | 'price_individual'>;
 
-/** People write thousands with spaces, or with commas if cents follow a point, and cents after a comma or a point. */
-const toAmount = (typed: string) => {
-  const amount = typed.replace(/\s/g, '');
-  return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(amount) ? amount.replaceAll(',', '') : amount.replace(',', '.');
-};
-
-/** Separates the thousands of what was typed by spaces. What is no amount stays as it is. */
-export const groupThousands = (typed: string): string => {
-  const [, whole, cents = ''] = /^(\d{1,3}(?:,\d{3})+|\d+)([.,]\d*)?$/.exec(typed.replace(/\s/g, '')) ?? [];
-  if (!whole) return typed;
-  const digits = whole.replaceAll(',', '');
-  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3).match(/.{3}/g) ?? [];
-  return groups.join('\u00a0').trimStart() + cents;
-};
-
 export const valuesOf = (settings: StoredPrices): PriceValues => ({
   commercial: groupThousands(String(settings.price_commercial ?? OFFERED.commercial)),
   individual: groupThousands(String(settings.price_individual ?? OFFERED.individual)),
@@ -35,11 +20,7 @@ export const valuesOf = (settings: StoredPrices): PriceValues => ({
 });
 
 /** An empty price is valid: the price from the operator's settings applies again. */
-export const isPrice = (typed: string) => {
-  const amount = toAmount(typed);
-  if (amount === '') return true;
-  return /^\d{1,6}(\.\d{1,2})?$/.test(amount) && Number(amount) >= 1 && Number(amount) <= MAX;
-};
+export const isPrice = (typed: string) => toAmount(typed) === '' || chargeOf(typed) !== null;
 
 export const priceOf = (typed: string) => (toAmount(typed) === '' ? null : Number(toAmount(typed)));
 

@@ -10,6 +10,7 @@ import { PanelSection } from './panel-section.tsx';
 import { PriceForm } from './price-form.tsx';
 import { SettingToggle } from './setting-toggle.tsx';
 import { UndoPrices } from './undo-prices.tsx';
+import { VolumeForm } from './volume-form.tsx';
 
 /** What the shop offers, and at what price. */
 export function ShopPart() {
@@ -47,6 +48,9 @@ export function ShopPart() {
       <PanelSection title={t('panel.settings.prices')} lead={t('panel.settings.pricesLead')}>
         <PriceForm key={undone} settings={data} />
         <UndoPrices settings={data} onUndone={() => setUndone(undone + 1)} />
+      </PanelSection>
+      <PanelSection title={t('panel.settings.volume.title')} lead={t('panel.settings.volume.lead')}>
+        <VolumeForm settings={data} />
       </PanelSection>
     </div>
   );

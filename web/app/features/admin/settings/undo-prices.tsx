@@ -2,6 +2,7 @@ import type { ShopSettings } from '@warden/contract';
 import { formatAmount, formatMoney } from '@warden/i18n/format';
 import { useEffect, useState } from 'react';
 import { serverMessage } from '../../../lib/api/server-message.ts';
+import { shopTime } from '../../../lib/browser/clock.ts';
 import { formatTime } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
@@ -16,7 +17,7 @@ import { useWriteSettings } from './write-setting.ts';
 
 /** What an administrator has changed within the last ten minutes, by the audit log, so that a reload keeps it. */
 const useRecentChanges = (): RecentChange[] => {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(shopTime);
   const latest = (key: RecentChange['key']) => ({ subject: `setting:${key}`, page: 1, size: 2 });
   const commercial = useAudit(latest('price_commercial')).data?.rows ?? [];
   const individual = useAudit(latest('price_individual')).data?.rows ?? [];
@@ -29,7 +30,7 @@ const useRecentChanges = (): RecentChange[] => {
   const next = Math.min(...changes.map(({ at }) => at)) + UNDO_MS;
   useEffect(() => {
     if (!Number.isFinite(next)) return;
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(next - Date.now(), 0));
+    const timer = setTimeout(() => setNow(shopTime()), Math.max(next - shopTime(), 0));
     return () => clearTimeout(timer);
   }, [next]);
   return changes;

@@ -136,6 +136,111 @@ export function RevenuePlot({ currency, months }: RevenuePlotProps) {
   );
 }
 
+interface DiscountPlotProps {
+  currency: string;
+  discounts: NonNullable<Stats['discounts']>;
+}
+
+/** What was taken off, and why. */
+export function DiscountPlot({ currency, discounts }: DiscountPlotProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const money = (amount: number) => formatMoney(amount, currency, locale);
+  return (
+    <PlotFrame
+      title={t('panel.stats.discounts.title', { currency })}
+      summary={t('panel.stats.discounts.summary', {
+        total: money(sum(discounts.map(({ discount }) => discount))),
+        net: money(sum(discounts.map(({ net }) => net))),
+      })}
+      empty={false}
+      table={{
+        head: [
+          t('panel.stats.discounts.reason'),
+          t('panel.stats.discounts.orders'),
+          t('panel.stats.discounts.discount'),
+          t('panel.stats.discounts.net'),
+        ],
+        rows: discounts.map(({ reason, orders, discount, net }) => [
+          t(`panel.stats.discounts.reasons.${reason}`),
+          formatNumber(orders, locale),
+          money(discount),
+          money(net),
+        ]),
+      }}
+    >
+      <RowPlot
+        rows={discounts.map(({ reason, discount }) => ({
+          key: reason,
+          label: t(`panel.stats.discounts.reasons.${reason}`),
+          parts: [{ name: 'discount', value: discount, description: money(discount), tone: 'expiring' }],
+        }))}
+      />
+    </PlotFrame>
+  );
+}
+
+interface QuotePlotProps {
+  currency: string;
+  quotes: NonNullable<Stats['quotes']>;
+}
+
+/** How many of the quotes and links were paid. */
+export function QuotePlot({ currency, quotes }: QuotePlotProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const money = (amount: number) => formatMoney(amount, currency, locale);
+  const count = (number: number) => formatNumber(number, locale);
+  return (
+    <PlotFrame
+      title={t('panel.stats.quotes.title', { currency })}
+      summary={t('panel.stats.quotes.summary', {
+        issued: count(sum(quotes.map(({ issued }) => issued))),
+        paid: count(sum(quotes.map(({ paid }) => paid))),
+        amount: money(sum(quotes.map(({ amount }) => amount))),
+      })}
+      empty={false}
+      table={{
+        head: [
+          t('panel.stats.quotes.kind'),
+          t('panel.stats.quotes.issued'),
+          t('panel.stats.quotes.accepted'),
+          t('panel.stats.quotes.paid'),
+          t('panel.stats.quotes.amount'),
+        ],
+        rows: quotes.map(({ kind, issued, accepted, paid, amount }) => [
+          t(`panel.stats.quotes.kinds.${kind}`),
+          count(issued),
+          count(accepted),
+          count(paid),
+          money(amount),
+        ]),
+      }}
+    >
+      <RowPlot
+        rows={quotes.map(({ kind, issued, paid }) => ({
+          key: kind,
+          label: t(`panel.stats.quotes.kinds.${kind}`),
+          parts: [
+            {
+              name: 'paid',
+              value: paid,
+              description: `${t('panel.stats.quotes.paid')}: ${count(paid)}`,
+              tone: 'active',
+            },
+            {
+              name: 'issued',
+              value: issued - paid,
+              description: `${t('panel.stats.quotes.issued')}: ${count(issued)}`,
+              tone: 'muted',
+            },
+          ],
+        }))}
+      />
+    </PlotFrame>
+  );
+}
+
 export function DownloadPlot({ downloads }: Pick<Stats, 'downloads'>) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -2,13 +2,14 @@ import type { Stats } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { useData } from '../../../lib/api/use-data.ts';
+import { shopTime } from '../../../lib/browser/clock.ts';
 import { formatAge } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { CountPlot, DownloadPlot, RevenuePlot, TypePlot } from './plots.tsx';
+import { CountPlot, DiscountPlot, DownloadPlot, QuotePlot, RevenuePlot, TypePlot } from './plots.tsx';
 import { StatCards } from './stat-cards.tsx';
 import styles from './stats.module.css';
 
@@ -22,13 +23,16 @@ const useStats = () =>
     {},
     {
       refetchInterval: ({ state: { data } }) =>
-        data && Date.now() - Date.parse(data.computed_at) > 60_000 ? REFRESH_MILLISECONDS : false,
+        data && shopTime() - Date.parse(data.computed_at) > 60_000 ? REFRESH_MILLISECONDS : false,
     },
   );
 
 function Plots({ stats }: { stats: Stats }) {
   const { t } = useTranslation();
+  const { discounts = [], quotes = [] } = stats;
   const currencies = [...new Set(stats.revenue.map(({ currency }) => currency))];
+  const quoted = [...new Set(quotes.map(({ currency }) => currency))];
+  const discounted = [...new Set(discounts.map(({ currency }) => currency))];
   return (
     <div className={styles.plots}>
       <TypePlot licenses={stats.licenses} />
@@ -44,6 +48,20 @@ function Plots({ stats }: { stats: Stats }) {
           key={currency}
           currency={currency}
           months={stats.revenue.filter((month) => month.currency === currency)}
+        />
+      ))}
+      {discounted.map((currency) => (
+        <DiscountPlot
+          key={currency}
+          currency={currency}
+          discounts={discounts.filter((row) => row.currency === currency)}
+        />
+      ))}
+      {quoted.map((currency) => (
+        <QuotePlot
+          key={`quotes-${currency}`}
+          currency={currency}
+          quotes={quotes.filter((row) => row.currency === currency)}
         />
       ))}
       <CountPlot name="signups" points={stats.signups} unit={t('panel.stats.signups.month')} tone="trial" />

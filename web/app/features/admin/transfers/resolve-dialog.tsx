@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';
 import { useReload } from '../../../lib/api/use-reload.ts';
+import { shopNow } from '../../../lib/browser/clock.ts';
 import { useApiForm } from '../../../lib/form/use-api-form.ts';
 import { formatDay, formatDaysAgo } from '../../../lib/format/dates.ts';
 import { daysSince } from '../../../lib/format/periods.ts';
@@ -43,7 +44,7 @@ function Candidate({ number, company, ...invoice }: Transfer['candidates'][numbe
     t('panel.transfers.candidateOwner', {
       email,
       date: formatDay(issued, locale),
-      age: formatDaysAgo(daysSince(issued, new Date()), locale),
+      age: formatDaysAgo(daysSince(issued, shopNow()), locale),
     }),
     t(paidBefore ? 'panel.transfers.paidBefore' : 'panel.transfers.notPaidBefore'),
   ];

@@ -1,4 +1,5 @@
 import type { Passkey } from '@warden/contract';
+import { shopTime } from '../../../lib/browser/clock.ts';
 import { formatAge, formatDay } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
@@ -15,7 +16,7 @@ export function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { name, created_at: added, last_used_at: used } = passkey;
-  const age = used && formatAge(used, Date.now(), locale);
+  const age = used && formatAge(used, shopTime(), locale);
   const use = age
     ? t('security.factors.passkeyUsed', { age })
     : t(used ? 'security.factors.passkeyJustUsed' : 'security.factors.passkeyNever');

@@ -54,9 +54,35 @@ export const payments: Descriptions['payments'] = {
   list: 'Card payments and invoices together, with their documents.',
   get: 'For the page that waits for a payment: `steps` says when it was paid, signed and mailed.',
   refund:
-    'Sends the money back through the provider. Later licenses that counted on from the revoked one are shortened.',
+    'Sends the money back through the provider, all of it or that of the lines in `line_ids`. Later licenses that counted on from a revoked one are shortened.',
   notify:
     'The notification is only a hint: the shop asks the provider what is true. Calls from other networks are refused.',
+};
+
+export const orders: Descriptions['orders'] = {
+  preview:
+    'Nothing is bought yet. With `until`, a line costs the days until then, and its license ends on that day. The tax is a part of the amount.',
+  create:
+    'A license for each line, in one payment or invoice, at the sum of the preview. A line without an installation is a license that its buyer assigns later. The same order by card continues while it is not paid.',
+  assign: 'Once and for good, before or after the order is paid; a license that is issued can be moved.',
+};
+
+export const quotes: Descriptions['quotes'] = {
+  list: 'The address of a quote is not among the answers: it is shown when it is made.',
+  create:
+    'A quote is a document with a number, which its account accepts. A link is paid by whoever has it; the licenses are those of the account. An account may have 50 that are open.',
+  renewLink: 'The address before stops working at once.',
+  withdraw: 'An order that was made of it goes on.',
+  pdf: 'Installations have numbers in it instead of names.',
+  shared:
+    'There is no personal data in it: no names, mail addresses or client ids. An address that is unknown, withdrawn, expired or used is answered with 410. Of a link that was paid nothing is left but that.',
+  sharedPdf: 'The same PDF that its account gets.',
+  accept:
+    'For the account that the quote was made for; others get 404. Calling it again continues the card payment. A quote whose order was never paid can be accepted again.',
+  pay: 'Receipt, licenses and documents go to the account that has made the link. Calling it again continues the payment.',
+  adminList: 'Those that customers have made and those of the shop.',
+  adminCreate: 'Lines without `amount` have the price of today. The reason is in the audit log alone.',
+  adminWithdraw: 'An order that was made of it goes on.',
 };
 
 export const companies: Descriptions['companies'] = {
@@ -76,9 +102,24 @@ export const companies: Descriptions['companies'] = {
 
 export const documents: Descriptions['documents'] = {
   period: 'PDF and XML files of invoices, transfer documents and corrections, streamed while they are packed.',
-  act: 'Numbered and stored like other documents. Asked again, it answers the same act. Other documents have none.',
+  act: 'Numbered and stored like other documents, once every license of the order has its installation. Asked again, it answers the same act. Other documents have none.',
   pdf: 'The bytes are the same for every reader: they are made once and stored.',
   xml: 'In the format of the Russian tax service, for operators of electronic documents. Invoices have none.',
+};
+
+export const promoCodes: Descriptions['promoCodes'] = {
+  list: '`uses` counts the orders that it is reserved for or was used in. An order that ends unpaid gives its use back.',
+  create:
+    'One of `percent` and `sum`, which is in the currency of the shop. Without `code` a private one is made: `code` of the answer is the only place where it can be read.',
+  end: 'It works for no further order. Ending it again changes nothing.',
+};
+
+export const renewals: Descriptions['renewals'] = {
+  get: '`renewals` has what was announced or invoiced, and after it what will be renewed next. Amounts are those of today, or of the invoice.',
+  set: 'Open invoices and announced charges of another way are withdrawn. By invoice needs `company_id`; by card needs `saved_method_id` and `most_amount`.',
+  unlink: 'The provider’s id of the card is deleted, so nothing can be charged to it.',
+  agree:
+    '`amount` is the price that was shown. The card is charged on its day, or within the hour where that has come.',
 };
 
 export const invoices: Descriptions['invoices'] = {

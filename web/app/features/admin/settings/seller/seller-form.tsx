@@ -1,5 +1,6 @@
 import type { SellerDetails } from '@warden/contract';
 import { type ComponentProps, useState } from 'react';
+import { shopNow } from '../../../../lib/browser/clock.ts';
 import { useApiForm } from '../../../../lib/form/use-api-form.ts';
 import { useTranslation } from '../../../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../../../lib/page/notice.ts';
@@ -25,7 +26,7 @@ function FieldSection({ children, ...section }: ComponentProps<typeof PanelSecti
   );
 }
 
-const today = () => new Date().toISOString().slice(0, 10);
+const today = () => shopNow().toISOString().slice(0, 10);
 
 export function SellerForm({ seller }: { seller: SellerDetails | null }) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
-import { Field, type FieldProps } from '../../../ui/field.tsx';
-import { groupThousands } from './prices.ts';
+import { groupThousands } from '../lib/format/amounts.ts';
+import { Field, type FieldProps } from './field.tsx';
 
 interface AmountFieldProps extends Omit<FieldProps, 'value' | 'onChange'> {
   value: string;

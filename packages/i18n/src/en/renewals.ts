@@ -1,0 +1,101 @@
+/** Texts about licenses that are renewed by themselves, and about the cards that are stored for that. They are loaded with their page. */
+export const renewals = {
+  title: 'Renewal of licenses',
+  lead: 'Licenses that end can be renewed by themselves: each for a year from its last day, so no day is lost.',
+  toDashboard: 'Back to the dashboard',
+  onlyBuyers: 'Owners and billing members of the organization choose how its licenses are renewed. Ask one of them.',
+  unconfirmed:
+    'Confirm your email address first: until then, nothing is renewed by itself. The link is in our email to {{email}}.',
+  loadFailed: 'The renewals could not be loaded',
+  choice: {
+    title: 'How to renew',
+    off: 'Off',
+    offText: 'Nothing is renewed by itself. You get reminders, and buy when you want.',
+    invoice: 'By invoice to a company',
+    invoiceText: 'One invoice for all of them comes 45 days before the first ends. An unpaid one expires.',
+    card: 'From a stored card',
+    cardText: 'We write 30, 7 and 1 day before, and charge the card on the last day.',
+    isDefault:
+      'Nobody has chosen yet. An organization with one company gets invoices until somebody switches them off.',
+    noInvoices: 'This shop sends no invoices at the moment.',
+    noCards: 'Cards cannot be charged at the moment. Nothing is renewed from them until that changes.',
+    noneStored:
+      'You have stored no card yet. Buy or extend a license by card, and choose there to store the card for renewals.',
+    storeOne: 'Order a license',
+    ofColleague:
+      'A colleague has stored this card, and only they can raise its limit. You can lower the limit, switch renewal off or unlink the card.',
+    which: 'Card',
+    limit: 'At most for one renewal',
+    limitHelp: 'For a year of all licenses that end together. If it costs more, we ask you first.',
+    limitPrice:
+      'For a year of all licenses that end together: one commercial license costs {{price}} today. If it costs more, we ask you first.',
+    limitWrong: 'Enter a sum from {{least}} to {{most}}.',
+    save: 'Save',
+    failed: 'The choice could not be saved. Please try again.',
+    savedOff: 'Saved: renewal is off. Nothing will be invoiced or charged by itself.',
+    savedInvoice: 'Saved: licenses are renewed by invoice to {{company}}.',
+    savedCard: 'Saved. {{card}} renews the licenses, for at most {{amount}} at once.',
+  },
+  next: {
+    title: 'What is renewed next',
+    lead: 'Whatever you buy yourself before is left out.',
+    off: 'Renewal is off, so nothing is planned.',
+    none: 'Nothing is planned: no paid license of yours ends in the next three years, or all of them are ordered already.',
+    endsOn: 'ends on {{date}}',
+    ending: 'Licenses that end on {{date}}',
+    endingBetween: 'Licenses that end from {{from}} to {{until}}',
+    change: 'Change and order yourself',
+    changeOf: 'Change and order yourself: {{name}}',
+    openInvoice: 'Open the invoice',
+    openInvoiceOf: 'Open invoice {{number}}',
+    agree: 'Agree to {{amount}}',
+    agreed: 'You have agreed to {{amount}}.',
+    agreeFailed: 'That did not work. Please try again.',
+  },
+  state: {
+    planned: 'Planned',
+    invoiced: 'Invoice sent',
+    announced: 'Announced',
+    consent: 'Needs your consent',
+    declined: 'Declined',
+    charging: 'Being charged',
+  },
+  says: {
+    plannedInvoice: 'The invoice comes on {{date}}.',
+    plannedCard: 'We announce it on {{notice}}, and charge the card on {{date}}.',
+    plannedCardSoon: 'We announce it today, and charge the card on {{date}}.',
+    overLimit: 'It is above your limit of {{limit}}, so nothing is charged until you raise it or agree.',
+    overLimitOfColleague:
+      'It is above the limit of {{limit}}, so nothing is charged until the colleague who has stored the card raises it or agrees.',
+    invoiced: 'Invoice {{number}} waits for the payment until {{date}}. Unpaid, it expires, and nothing else happens.',
+    announced: 'The card is charged on {{date}}. Until then you can switch renewal off here.',
+    consent:
+      'It costs more than the {{allowed}} that you have allowed. Nothing is charged unless you agree. If you do, the card is charged on {{date}}.',
+    consentNow:
+      'It costs more than the {{allowed}} that you have allowed. Nothing is charged unless you agree. If you do, the card is charged within a day.',
+    consentOfColleague:
+      'It costs more than the {{allowed}} that were allowed. Nothing is charged unless the colleague who has stored the card agrees.',
+    declined: 'The last charge did not go through.',
+    again: 'We try again on {{date}}.',
+    charging: 'The card is being charged. The licenses follow in a moment.',
+  },
+  cards: {
+    title: 'Stored cards',
+    lead: 'YooKassa stores them, this shop never does: it knows only the last digits.',
+    none: 'No card is stored.',
+    card: 'Card •{{digits}}',
+    cardAsObject: 'card •{{digits}}',
+    stored: 'Stored on {{date}}',
+    used: 'Used for renewals, stored on {{date}}',
+    ofColleague: 'by a colleague',
+    unlink: 'Unlink',
+    unlinkOf: 'Unlink {{card}}',
+    unlinkTitle: 'Unlink {{card}}?',
+    unlinkText: 'We forget the card at once, and cannot charge it any more.',
+    unlinkUsed: 'Licenses are renewed from this card. Without it, renewal is off.',
+    unlinked: '{{card}} is unlinked.',
+    unlinkFailed: 'The card could not be unlinked. Please try again.',
+  },
+};
+
+export type RenewalsTexts = typeof renewals;

@@ -1,0 +1,82 @@
+import { dayOf } from '@warden/license';
+import type { Db } from '../../platform/db/database.ts';
+import { shop } from '../audit/service.ts';
+import type { Renewable } from '../licenses/service.ts';
+import type { RenewalDependencies } from './dependencies.ts';
+import { dueInvoiceReminder } from './domain.ts';
+import { endRenewal } from './ending.ts';
+import { emitExpiring } from './expiring.ts';
+import { isAmong, leftToRenew, readChoice } from './facts.ts';
+import { invoiceRenewal } from './planning.ts';
+import * as store from './store.ts';
+
+type InvoiceOf = NonNullable<Awaited<ReturnType<RenewalDependencies['invoices']['ofPayment']>>>;
+
+/** Reminds of an open invoice, in place of the reminders of its licenses. */
+const remind = async (
+  dependencies: RenewalDependencies,
+  tx: Db,
+  row: store.RenewalRow,
+  { invoice, left }: { invoice: InvoiceOf; left: readonly Renewable[] },
+) => {
+  const { invoices, now } = dependencies;
+  const due = dueInvoiceReminder(row.endsOn, row.noticedDays, dayOf(now()));
+  if (due === undefined) return;
+  await store.updateRenewal(tx, row.id, { noticedDays: due });
+  await invoices.remindOfRenewal(tx, invoice, row.endsOn);
+  const licenseIds = left.map(({ licenseId }) => licenseId);
+  await emitExpiring(dependencies, tx, row.userId, licenseIds);
+};
+
+/**
+ * Cancels the invoice, and issues another one without what is not to be renewed any more. Part of an invoice may have
+ * been paid: then it stays, and what was bought twice lasts for two years more.
+ */
+const issueAgain = async (
+  dependencies: RenewalDependencies,
+  tx: Db,
+  row: store.RenewalRow,
+  { invoice, installs }: { invoice: InvoiceOf; installs: readonly store.RenewedInstall[] },
+) => {
+  const { accounts, invoices, now } = dependencies;
+  const left = await leftToRenew(dependencies, tx, row.userId, installs, now());
+  if (left.length === installs.length) return remind(dependencies, tx, row, { invoice, left });
+  if (!(await invoices.withdrawRenewal(tx, invoice, shop))) return;
+  const isLeft = isAmong(left);
+  const dropped = installs.filter((install) => !isLeft(install)).map(({ clientId }) => clientId);
+  await store.removeInstalls(tx, row.id, dropped);
+  const account = await accounts.findOpen(tx, row.userId);
+  const choice = account && (await readChoice(dependencies, tx, account, await store.findSettings(tx, row.userId)));
+  const order =
+    account && choice?.by === 'invoice' && left.length > 0 ? { account, companyId: choice.companyId } : undefined;
+  const issued =
+    order && (await invoiceRenewal(dependencies, tx, row, { ...order, endings: left, replaces: invoice.number }));
+  if (!issued) await endRenewal(tx, row, 'withdrawn', { now: now(), reason: 'nothing_left' });
+};
+
+/** An invoice that has ended may be paid late all the same. */
+const isOver = ({ endedAt, outcome }: store.RenewalRow) => endedAt !== null && outcome !== 'declined';
+
+/** Follows the invoice of a renewal: until it is paid, or has ended, or says what is not true any more. */
+export const followInvoiceRenewal = async (dependencies: RenewalDependencies, id: string): Promise<void> => {
+  const { accounts, db, invoices, payments, now } = dependencies;
+  const read = await store.findRenewal(db, id);
+  if (!read || isOver(read)) return;
+  await db.transaction(async (tx) => {
+    if (!(await accounts.lock(tx, read.userId))) return;
+    const row = await store.lockRenewal(tx, id);
+    if (!row || isOver(row)) return;
+    const payment = row.paymentId ? await payments.find(tx, row.paymentId) : undefined;
+    const at = now();
+    if (payment?.status === 'succeeded') return endRenewal(tx, row, 'paid', { now: at });
+    if (row.endedAt) return;
+    // The invoice has gone with its installations to another account, whose business it is then.
+    if (payment?.userId !== row.userId) return endRenewal(tx, row, 'withdrawn', { now: at, reason: 'moved' });
+    if (payment.status !== 'pending') {
+      return endRenewal(tx, row, 'declined', { now: at, reason: payment.cancelReason ?? payment.status });
+    }
+    const invoice = await invoices.ofPayment(tx, payment.id);
+    const installs = (await store.installsOf(tx, [id])).get(id) ?? [];
+    if (invoice) await issueAgain(dependencies, tx, row, { invoice, installs });
+  });
+};

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY "licenses_order_line" ON "licenses" USING btree ("payment_id",coalesce("order_line_id", "payment_id"));

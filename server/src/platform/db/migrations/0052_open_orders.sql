@@ -1,0 +1,2 @@
+CREATE UNIQUE INDEX CONCURRENTLY "payments_open_purchase" ON "payments" USING btree ("user_id","client_id","plan") WHERE "payments"."status" in ('pending', 'waiting_for_capture') and not "payments"."moved" and "payments"."method" = 'card' and "payments"."order_key" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX CONCURRENTLY "payments_open_order" ON "payments" USING btree ("user_id","order_key") WHERE "payments"."status" in ('pending', 'waiting_for_capture') and not "payments"."moved" and "payments"."method" = 'card' and "payments"."order_key" is not null;

@@ -1,0 +1,1 @@
+ALTER TABLE "quotes" ADD COLUMN "by_shop" boolean DEFAULT false NOT NULL;

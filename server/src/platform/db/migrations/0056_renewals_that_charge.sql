@@ -1,0 +1,1 @@
+ALTER TABLE "renewals" ADD COLUMN "charging" boolean DEFAULT false NOT NULL;

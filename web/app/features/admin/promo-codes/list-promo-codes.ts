@@ -1,0 +1,14 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { contract } from '@warden/contract/calls';
+import { queryKeys } from '../../../entities/query-keys.ts';
+import { useData } from '../../../lib/api/use-data.ts';
+
+const LIMIT = 20;
+
+export const usePromoCodes = (page: number) =>
+  useData(
+    [...queryKeys.admin, 'promo-codes', page],
+    contract.promoCodes.list,
+    { query: { page: String(page), limit: String(LIMIT) } },
+    { placeholderData: keepPreviousData },
+  );
