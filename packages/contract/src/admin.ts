@@ -178,6 +178,18 @@ export const stats = z.object({
       }),
     ),
   ),
+  /** The same by promo code, for the twelve codes that took off most; of a private code, how it begins. */
+  codes: z.optional(
+    z.array(
+      z.object({
+        label: z.string(),
+        currency: z.string(),
+        orders: z.number(),
+        discount: z.number(),
+        net: z.number(),
+      }),
+    ),
+  ),
   /**
    * What was offered in these months: how many quotes and links, how many of them became an order that is paid or may
    * be, how many were paid, and for how much. A process of the previous version answers without it.

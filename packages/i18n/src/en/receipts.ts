@@ -5,6 +5,13 @@ export const receipts = {
   unassigned: 'installation of your choice',
   /** Of an order that somebody else may pay for. */
   numbered: (number: number) => `installation ${number}`,
+  /** Why a line costs less than its list price, with the code of one that may have one. */
+  discount: {
+    volume: 'discount: volume',
+    code: 'discount: promo code',
+    volume_and_code: 'discount: volume, promo code',
+    special: 'special price',
+  },
   /** An order of several. */
   licenses: (count: number) => `Warden licenses: ${count}`,
 };

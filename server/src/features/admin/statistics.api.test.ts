@@ -6,6 +6,7 @@ import { sharedAccount } from '../../../test/licenses.ts';
 import { givePayments } from '../../../test/promo-codes.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { orderLines, payments } from '../payments/tables.ts';
+import { promoCodes } from '../promo-codes/tables.ts';
 import { quotes } from '../quotes/tables.ts';
 import { computeFirstStatistics, refreshStatistics } from './jobs.ts';
 import { statistics } from './tables.ts';
@@ -37,7 +38,7 @@ it('statistics of a small shop are computed for each reader', async () => {
   expect(await readStats()).toMatchObject({ users: { total: 2 }, computed_at: now.toISOString() });
 });
 
-it('statistics say what was taken off paid orders, by reason, and what was paid for the same lines', async () => {
+it('statistics say what was taken off paid orders, by reason and promo code, and what was paid for the same lines', async () => {
   const { db, now } = shop.services;
   const ids = await givePayments(shop, admin.user.id, 4);
   const [paid = '', alsoPaid = '', , old = ''] = ids;
@@ -45,6 +46,11 @@ it('statistics say what was taken off paid orders, by reason, and what was paid 
     .update(payments)
     .set({ status: 'succeeded', paidAt: now() })
     .where(inArray(payments.id, [paid, alsoPaid]));
+  const promoCodeId = crypto.randomUUID();
+  await db
+    .insert(promoCodes)
+    .values({ id: promoCodeId, label: 'SPRING', codeHash: '-', isPrivate: false, createdBy: 'shop', createdAt: now() });
+  await db.update(payments).set({ promoCodeId });
   const longAgo = new Date('2020-01-01T00:00:00Z');
   await db.update(payments).set({ status: 'succeeded', paidAt: longAgo }).where(eq(payments.id, old));
   const line = (paymentId: string, position: number, discount: number, discountReason: DiscountReason | null) => ({
@@ -55,13 +61,17 @@ it('statistics say what was taken off paid orders, by reason, and what was paid 
     .insert(orderLines)
     .values([
       ...[line(paid, 0, 10_050, 'volume'), line(paid, 1, 10_000, 'volume'), line(paid, 2, 25_000, 'code')],
+      line(paid, 3, 40_000, 'volume_and_code'),
       ...[line(alsoPaid, 0, 5_000, 'volume'), line(alsoPaid, 1, 0, null)],
       ...ids.slice(2).map((unpaid) => line(unpaid, 0, 90_000, 'special')),
     ]);
-  expect((await readStats()).discounts).toEqual([
+  const { discounts, codes } = await readStats();
+  expect(discounts).toEqual([
     { reason: 'volume', currency: 'RUB', orders: 2, discount: 250.5, net: 2_749.5 },
     { reason: 'code', currency: 'RUB', orders: 1, discount: 250, net: 750 },
+    { reason: 'volume_and_code', currency: 'RUB', orders: 1, discount: 400, net: 600 },
   ]);
+  expect(codes).toEqual([{ label: 'SPRING', currency: 'RUB', orders: 1, discount: 650, net: 1350 }]);
 });
 
 it('statistics say how many quotes were made, ordered and paid, and for how much', async () => {

@@ -167,7 +167,7 @@ const createAtProvider = async (
       idempotenceKey: payment.idempotenceKey,
       money: moneyOf(payment),
       description: descriptionOf(payment, lines),
-      items: itemsOf(payment, lines),
+      items: await itemsOf(dependencies, payment, lines),
       returnUrl: pageToReturnTo(publicUrl, payment.id, buyer),
       locale: payment.locale,
       email: payment.email,

@@ -62,7 +62,10 @@ export interface PaymentDependencies extends Pick<Resources, 'db' | 'provider' |
   licenses: LicenseService;
   accounts: Pick<AccountService, 'find' | 'lock' | 'lockAlone' | 'userOfSession'>;
   settings: Pick<SettingsService, 'ofStored'>;
-  promoCodes: Pick<PromoCodeService, 'asGuess' | 'isGoodFor' | 'lock' | 'preview' | 'release' | 'reserve' | 'retake'>;
+  promoCodes: Pick<
+    PromoCodeService,
+    'asGuess' | 'isGoodFor' | 'labelOf' | 'lock' | 'preview' | 'release' | 'reserve' | 'retake'
+  >;
   seller: Pick<SellerService, 'forDocuments'>;
   cardDocuments: CardDocuments;
   quotes: Quotes;

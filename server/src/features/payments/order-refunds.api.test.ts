@@ -14,6 +14,7 @@ import {
   receiveNotifications,
   refundInCabinet,
 } from '../../../test/payments.ts';
+import { givePromoCode } from '../../../test/promo-codes.ts';
 import { DAY, HOUR } from '../../platform/time.ts';
 import { auditLog } from '../audit/tables.ts';
 import { fillOrderLines, sweepPayments } from './jobs.ts';
@@ -61,6 +62,30 @@ describe('a refund of one line', () => {
     const mail = mails.find(({ subject }) => subject === mailTexts.en.linesRefunded.subject);
     expect(mail?.text).toContain(lines[2]?.clientId);
     expect(mail?.text).not.toContain(lines[1]?.clientId);
+  });
+
+  it('names on each receipt why the line costs less, and the code, within what the provider accepts', async () => {
+    await shop.call(
+      contract.settings.write,
+      { body: { key: 'volume_discounts', value: '[{"from":5,"percent":10}]' } },
+      { token: admin.token },
+    );
+    const { code } = await givePromoCode(shop, { code: `SPRING-${'A'.repeat(25)}`, plans: ['commercial'] });
+    const lines = [
+      ...(await linesFor(shop, customer, 4)),
+      { client_id: null, plan: 'commercial' as const, years: 3 },
+      { client_id: null, plan: 'individual' as const },
+    ];
+    const order = await orderAndPay(shop, customer, lines, { promo_code: code });
+    await refund(order.id, [order.lines[4]?.id as string]);
+    const [ofRefund, ofSale] = await receiptsOf(shop, order.providerId);
+    const sold = ofSale?.items.map(({ description }) => description) ?? [];
+    for (const description of sold.slice(0, 5)) {
+      expect(description).toMatch(new RegExp(`, discount: volume, promo code ${code}$`));
+      expect(description.length).toBeLessThanOrEqual(128);
+    }
+    expect(sold[5]).not.toContain('discount');
+    expect(ofRefund?.items.map(({ description }) => description)).toEqual([sold[4]]);
   });
 
   it('names what went back for it now, also after a part of the order had gone back before', async () => {

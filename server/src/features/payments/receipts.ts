@@ -1,6 +1,8 @@
+import { isByCode } from '@warden/contract';
 import { formatTerm, receiptTexts, siteTexts } from '@warden/i18n';
 import type { PaymentProvider } from '../../platform/payment-provider/provider.ts';
 import type { Resources } from '../../platform/resources.ts';
+import type { PaymentDependencies } from './dependencies.ts';
 import type { OrderLineRow } from './lines.ts';
 import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
@@ -16,7 +18,7 @@ const cut = (text: string, length: number) =>
 
 type ReceiptLine = Pick<
   OrderLineRow,
-  'plan' | 'clientId' | 'installation' | 'assignedAt' | 'years' | 'days' | 'position'
+  'plan' | 'clientId' | 'installation' | 'assignedAt' | 'years' | 'days' | 'position' | 'discountReason'
 >;
 type ReceiptPayment = Pick<PaymentRow, 'locale' | 'quoteId'>;
 
@@ -25,12 +27,14 @@ type ReceiptPayment = Pick<PaymentRow, 'locale' | 'quoteId'>;
  * alone: an order that is repeated with the same key has to be the same, whatever its buyer has said since. What comes
  * from a quote or a link may be paid by others, whom the names of installations do not concern.
  */
-const itemText = ({ locale, quoteId }: ReceiptPayment, line: ReceiptLine) => {
-  const { plan, installation, clientId, assignedAt, position, ...term } = line;
+const itemText = ({ locale, quoteId }: ReceiptPayment, line: ReceiptLine, promoCode?: string) => {
+  const { plan, installation, clientId, assignedAt, position, discountReason, ...term } = line;
   const named = assignedAt ? '' : withoutInvisible(installation ?? '') || withoutInvisible(clientId ?? '');
   const texts = receiptTexts[locale];
+  const discount = discountReason && `, ${texts.discount[discountReason]}`;
+  const code = isByCode(discountReason) && promoCode ? ` ${promoCode}` : '';
   const describe = (name: string) =>
-    texts.license(siteTexts[locale].licenses.type[plan], formatTerm(term, locale), name);
+    `${texts.license(siteTexts[locale].licenses.type[plan], formatTerm(term, locale), name)}${discount ?? ''}${code}`;
   const name = quoteId ? texts.numbered(position + 1) : named || texts.unassigned;
   return describe(cut(name, MAX_LENGTH - describe('').length));
 };
@@ -38,18 +42,23 @@ const itemText = ({ locale, quoteId }: ReceiptPayment, line: ReceiptLine) => {
 /** What was sold, as the provider's page names it. */
 export const descriptionOf = (payment: ReceiptPayment, lines: readonly ReceiptLine[]) => {
   const [line] = lines as [ReceiptLine];
-  return lines.length === 1 ? itemText(payment, line) : receiptTexts[payment.locale].licenses(lines.length);
+  return lines.length === 1
+    ? itemText(payment, { ...line, discountReason: null })
+    : receiptTexts[payment.locale].licenses(lines.length);
 };
 
-/** The items of a receipt, with what was paid for each, or is given back. */
-export const itemsOf = (
-  payment: ReceiptPayment & Pick<PaymentRow, 'currency'>,
+/** The items of a receipt, with what was paid for each, or is given back, and why it cost less. */
+export const itemsOf = async (
+  { db, promoCodes }: Pick<PaymentDependencies, 'db' | 'promoCodes'>,
+  payment: ReceiptPayment & Pick<PaymentRow, 'currency' | 'promoCodeId'>,
   lines: readonly (ReceiptLine & { amount: number })[],
-) =>
-  lines.map((line) => ({
-    description: itemText(payment, line),
+) => {
+  const promoCode = payment.promoCodeId ? await promoCodes.labelOf(db, payment.promoCodeId) : undefined;
+  return lines.map((line) => ({
+    description: itemText(payment, line, promoCode),
     money: { minor: line.amount, currency: payment.currency },
   }));
+};
 
 interface Dependencies extends Pick<Resources, 'db' | 'now'> {
   provider: Pick<PaymentProvider, 'findReceipt'>;

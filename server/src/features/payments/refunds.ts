@@ -119,7 +119,7 @@ const askProvider = async (dependencies: PaymentDependencies, refund: refundStor
       providerPaymentId: payment.providerPaymentId as string,
       money: { minor: refund.amount, currency: payment.currency },
       description: refund.reason,
-      items: itemsOf(payment, await givenBack(dependencies.db, payment, refund)),
+      items: await itemsOf(dependencies, payment, await givenBack(dependencies.db, payment, refund)),
       // The receipt needs some address, even where the buyer was forgotten.
       email: (await buyerAddress(dependencies.db, payment)) ?? payment.email,
     });

@@ -108,7 +108,7 @@ export const chargeSaved = async (
       idempotenceKey: payment.idempotenceKey,
       money: moneyOf(payment),
       description: descriptionOf(payment, lines),
-      items: itemsOf(payment, lines),
+      items: await itemsOf(dependencies, payment, lines),
       returnUrl: paymentPage(publicUrl, payment.id),
       locale: payment.locale,
       email: payment.email,

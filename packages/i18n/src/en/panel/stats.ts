@@ -35,7 +35,7 @@ export const statsPanel = {
     discounts: {
       title: 'Discounts by reason, {{currency}}',
       summary: 'Last twelve months:\u00a0{{total}}. Paid for the same licenses:\u00a0{{net}}.',
-      reason: 'Reason',
+      label: 'Reason',
       orders: 'Orders',
       discount: 'Discount',
       net: 'Paid',
@@ -45,6 +45,12 @@ export const statsPanel = {
         volume_and_code: 'Volume and promo code',
         special: 'Special price',
       },
+    },
+    codes: {
+      title: 'Discounts by promo code, {{currency}}',
+      summary:
+        'The codes that took off most, last twelve months:\u00a0{{total}}. Paid for the same licenses:\u00a0{{net}}.',
+      label: 'Promo code',
     },
     quotes: {
       title: 'Quotes and payment links, {{currency}}',

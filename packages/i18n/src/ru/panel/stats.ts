@@ -38,7 +38,7 @@ export const statsPanel: StatsPanelTexts = {
     discounts: {
       title: 'Скидки по причинам, {{currency}}',
       summary: 'За двенадцать месяцев:\u00a0{{total}}. Оплачено за эти лицензии:\u00a0{{net}}.',
-      reason: 'Причина',
+      label: 'Причина',
       orders: 'Заказов',
       discount: 'Скидка',
       net: 'Оплачено',
@@ -48,6 +48,12 @@ export const statsPanel: StatsPanelTexts = {
         volume_and_code: 'Количество и промокод',
         special: 'Особая цена',
       },
+    },
+    codes: {
+      title: 'Скидки по промокодам, {{currency}}',
+      summary:
+        'Промокоды с наибольшей суммой скидок за двенадцать месяцев:\u00a0{{total}}. За те же лицензии оплачено:\u00a0{{net}}.',
+      label: 'Промокод',
     },
     quotes: {
       title: 'Предложения и ссылки на оплату, {{currency}}',

@@ -11,6 +11,7 @@ import { users } from '../../auth/tables.ts';
 import { clients } from '../../clients/tables.ts';
 import { licenses, validationDays } from '../../licenses/tables.ts';
 import { orderLines, payments, refunds } from '../../payments/tables.ts';
+import { promoCodes } from '../../promo-codes/tables.ts';
 import { quotes } from '../../quotes/tables.ts';
 import { releases } from '../../releases/tables.ts';
 import { statistics } from '../tables.ts';
@@ -33,6 +34,7 @@ interface Counted {
   revenue: Money[];
   refunded: Money[];
   discounts: Discount[];
+  codes: NonNullable<Stats['codes']>;
   quotes: Quotes[];
   expiring: Count[];
   validations: Count[];
@@ -95,6 +97,14 @@ export const computeStatistics = async (db: Db, now: Date): Promise<Stats> => {
         where ${orderLines.discount} > 0 and ${payments.status} = 'succeeded' and ${paidAt} >= ${since}
         group by 1, 2`)} as discounts,
       ${jsonRows(sql`
+        select ${promoCodes.label} as label, ${payments.currency} as currency,
+          count(distinct ${payments.id}) as orders, sum(${orderLines.discount}) as discount, sum(${orderLines.amount}) as net
+        from ${orderLines} join ${payments} on ${payments.id} = ${orderLines.paymentId}
+          join ${promoCodes} on ${promoCodes.id} = ${payments.promoCodeId}
+        where ${orderLines.discountReason} in ('code', 'volume_and_code') and ${payments.status} = 'succeeded'
+          and ${paidAt} >= ${since}
+        group by 1, 2 order by discount desc, label limit 12`)} as codes,
+      ${jsonRows(sql`
         select ${quotes.kind} as kind, ${quotes.currency} as currency, count(*) as issued,
           count(*) filter (where ${payments.status} in ('pending', 'waiting_for_capture', 'succeeded')) as accepted,
           count(*) filter (where ${payments.status} = 'succeeded') as paid,
@@ -152,6 +162,7 @@ const figuresOf = (
     discounts: counted.discounts
       .toSorted((one, other) => rankOf(one) - rankOf(other) || (one.currency < other.currency ? -1 : 1))
       .map((row) => ({ ...row, discount: toMajor(row.discount), net: toMajor(row.net) })),
+    codes: counted.codes.map((row) => ({ ...row, discount: toMajor(row.discount), net: toMajor(row.net) })),
     quotes: counted.quotes
       .toSorted(
         (one, other) =>

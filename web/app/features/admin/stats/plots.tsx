@@ -137,32 +137,34 @@ export function RevenuePlot({ currency, months }: RevenuePlotProps) {
 }
 
 interface DiscountPlotProps {
+  /** The name of its texts. */
+  name: 'discounts' | 'codes';
   currency: string;
-  discounts: NonNullable<Stats['discounts']>;
+  rows: readonly { label: string; orders: number; discount: number; net: number }[];
 }
 
-/** What was taken off, and why. */
-export function DiscountPlot({ currency, discounts }: DiscountPlotProps) {
+/** What was taken off by each reason or promo code. */
+export function DiscountPlot({ name, currency, rows }: DiscountPlotProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const money = (amount: number) => formatMoney(amount, currency, locale);
   return (
     <PlotFrame
-      title={t('panel.stats.discounts.title', { currency })}
-      summary={t('panel.stats.discounts.summary', {
-        total: money(sum(discounts.map(({ discount }) => discount))),
-        net: money(sum(discounts.map(({ net }) => net))),
+      title={t(`panel.stats.${name}.title`, { currency })}
+      summary={t(`panel.stats.${name}.summary`, {
+        total: money(sum(rows.map(({ discount }) => discount))),
+        net: money(sum(rows.map(({ net }) => net))),
       })}
       empty={false}
       table={{
         head: [
-          t('panel.stats.discounts.reason'),
+          t(`panel.stats.${name}.label`),
           t('panel.stats.discounts.orders'),
           t('panel.stats.discounts.discount'),
           t('panel.stats.discounts.net'),
         ],
-        rows: discounts.map(({ reason, orders, discount, net }) => [
-          t(`panel.stats.discounts.reasons.${reason}`),
+        rows: rows.map(({ label, orders, discount, net }) => [
+          label,
           formatNumber(orders, locale),
           money(discount),
           money(net),
@@ -170,9 +172,9 @@ export function DiscountPlot({ currency, discounts }: DiscountPlotProps) {
       }}
     >
       <RowPlot
-        rows={discounts.map(({ reason, discount }) => ({
-          key: reason,
-          label: t(`panel.stats.discounts.reasons.${reason}`),
+        rows={rows.map(({ label, discount }) => ({
+          key: label,
+          label,
           parts: [{ name: 'discount', value: discount, description: money(discount), tone: 'expiring' }],
         }))}
       />

@@ -29,10 +29,11 @@ const useStats = () =>
 
 function Plots({ stats }: { stats: Stats }) {
   const { t } = useTranslation();
-  const { discounts = [], quotes = [] } = stats;
+  const { discounts = [], codes = [], quotes = [] } = stats;
   const currencies = [...new Set(stats.revenue.map(({ currency }) => currency))];
   const quoted = [...new Set(quotes.map(({ currency }) => currency))];
   const discounted = [...new Set(discounts.map(({ currency }) => currency))];
+  const byCode = [...new Set(codes.map(({ currency }) => currency))];
   return (
     <div className={styles.plots}>
       <TypePlot licenses={stats.licenses} />
@@ -52,9 +53,20 @@ function Plots({ stats }: { stats: Stats }) {
       ))}
       {discounted.map((currency) => (
         <DiscountPlot
-          key={currency}
+          key={`discounts-${currency}`}
+          name="discounts"
           currency={currency}
-          discounts={discounts.filter((row) => row.currency === currency)}
+          rows={discounts
+            .filter((row) => row.currency === currency)
+            .map(({ reason, ...row }) => ({ ...row, label: t(`panel.stats.discounts.reasons.${reason}`) }))}
+        />
+      ))}
+      {byCode.map((currency) => (
+        <DiscountPlot
+          key={`codes-${currency}`}
+          name="codes"
+          currency={currency}
+          rows={codes.filter((row) => row.currency === currency)}
         />
       ))}
       {quoted.map((currency) => (
