@@ -3,9 +3,9 @@ import { documentSummary, period } from './documents.ts';
 import { data, endpoint, file } from './endpoint.ts';
 import { day, filter, identifier, limit, line, page } from './fields.ts';
 import { plan } from './licenses.ts';
-import { invoiceStatus } from './payments.ts';
+import { invoiceStatus, purchaseErrors, soldLine } from './payments.ts';
 import { staffFor } from './roles.ts';
-import { discountReasons, invoiceStatuses } from './words.ts';
+import { invoiceStatuses } from './words.ts';
 
 /** A line of an invoice: one license, for one installation. */
 export const invoiceLine = z.object({
@@ -13,13 +13,7 @@ export const invoiceLine = z.object({
   id: z.string(),
   /** Null where the buyer had not said yet for which installation it is. */
   client_id: z.nullable(z.string()),
-  plan,
-  years: z.number(),
-  days: z.number(),
-  list_amount: z.number(),
-  discount: z.number(),
-  discount_reason: z.nullable(z.enum(discountReasons)),
-  amount: z.number(),
+  ...soldLine.shape,
   /** The tax in the amount, by the closing document where there is one. */
   vat: z.number(),
   /** How much of the amount was given back. */
@@ -92,19 +86,7 @@ export const invoices = {
       acceptedEula: z.literal(true, { error: 'eula_required' }),
     }),
     reply: data(invoice),
-    errors: [
-      'client_id_required',
-      'client_not_bound',
-      'client_is_staging',
-      'plan_unavailable',
-      'license_wrong_client',
-      'license_not_extendable',
-      'license_not_needed',
-      'eula_required',
-      'invoices_off',
-      'too_many_open_invoices',
-      'too_many_payments',
-    ],
+    errors: [...purchaseErrors, 'eula_required', 'invoices_off', 'too_many_open_invoices', 'too_many_payments'],
   }),
   list: endpoint('GET /invoices', {
     access: 'user',

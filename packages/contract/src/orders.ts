@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { data, endpoint } from './endpoint.ts';
 import { day, identifier, line, optionalLine } from './fields.ts';
 import { licenseType, plan } from './licenses.ts';
-import { carriedOver, payment } from './payments.ts';
-import { discountReasons, lineKinds, MOST_LINES, MOST_YEARS, paymentMethods } from './words.ts';
+import { carriedOver, payment, purchaseErrors, soldLine } from './payments.ts';
+import { lineKinds, MOST_LINES, MOST_YEARS, paymentMethods } from './words.ts';
 
 const invalid = { error: 'field_invalid' } as const;
 
@@ -31,16 +31,10 @@ const wantedLines = z
 /** A line with its price and its term as they are today. */
 export const pricedLine = z.object({
   client_id: z.nullable(z.string()),
-  plan,
+  ...soldLine.shape,
   kind: z.enum(lineKinds),
-  years: z.number(),
-  days: z.number(),
   /** What a year of the plan costs. */
   year_price: z.number(),
-  list_amount: z.number(),
-  discount: z.number(),
-  discount_reason: z.nullable(z.enum(discountReasons)),
-  amount: z.number(),
   /** Null where the installation is not known yet: the term begins when it is. */
   valid_from: z.nullable(z.iso.datetime()),
   valid_until: z.nullable(z.iso.datetime()),
@@ -62,21 +56,37 @@ export type PricedOrder = z.infer<typeof pricedOrder>;
 
 const promoCode = optionalLine(64);
 
-const lineErrors = [
-  'client_id_required',
-  'client_not_bound',
-  'client_is_staging',
-  'plan_unavailable',
-  'license_wrong_client',
-  'license_not_extendable',
-  'license_not_needed',
+/** What may be wrong with the lines of an order. */
+export const lineErrors = [
+  ...purchaseErrors,
   'order_line_repeated',
   'order_until_invalid',
   'order_too_cheap',
   'order_over_card_limit',
   'order_too_large',
-  'promo_code_invalid',
 ] as const;
+
+/** Why an order whose lines are right is not placed. */
+export const placingErrors = [
+  'eula_required',
+  'amount_mismatch',
+  'payments_off',
+  'invoices_off',
+  'too_many_open_payments',
+  'too_many_open_invoices',
+  'too_many_payments',
+  'payment_refused',
+  'payment_email_refused',
+  'payment_provider_unavailable',
+] as const;
+
+export const placedOrder = z.object({
+  success: z.literal(true),
+  payment_id: z.string(),
+  /** Where to pay by card. */
+  payment_url: z.nullable(z.string()),
+  invoice_id: z.nullable(z.string()),
+});
 
 /** An order is a payment with a line for each license; `POST /payments/initiate` makes one with a single line. */
 export const orders = {
@@ -90,7 +100,7 @@ export const orders = {
       method: z.optional(z.enum(paymentMethods, invalid)),
     }),
     reply: data(pricedOrder),
-    errors: lineErrors,
+    errors: [...lineErrors, 'promo_code_invalid'],
   }),
   create: endpoint('POST /orders', {
     access: 'user',
@@ -109,26 +119,8 @@ export const orders = {
       promo_code: promoCode,
       acceptedEula: z.literal(true, { error: 'eula_required' }),
     }),
-    reply: z.object({
-      success: z.literal(true),
-      payment_id: z.string(),
-      /** Where to pay by card. */
-      payment_url: z.nullable(z.string()),
-      invoice_id: z.nullable(z.string()),
-    }),
-    errors: [
-      ...lineErrors,
-      'eula_required',
-      'amount_mismatch',
-      'payments_off',
-      'invoices_off',
-      'too_many_open_payments',
-      'too_many_open_invoices',
-      'too_many_payments',
-      'payment_refused',
-      'payment_email_refused',
-      'payment_provider_unavailable',
-    ],
+    reply: placedOrder,
+    errors: [...lineErrors, 'promo_code_invalid', ...placingErrors],
   }),
   assign: endpoint('POST /orders/lines/{id}/assign', {
     access: 'user',

@@ -18,13 +18,9 @@ const timestamp = z.nullable(z.iso.datetime());
 export const refundFailure = z.object({ at: z.iso.datetime(), code: z.string(), text: z.nullable(z.string()) });
 export type RefundFailure = z.infer<typeof refundFailure>;
 
-/** What one line of an order buys: one license, for one installation. */
-export const orderLine = z.object({
-  id: z.string(),
-  /** Null while the buyer has not said yet for which installation it is. */
-  client_id: z.nullable(z.string()),
+/** What a line of an order, quote or invoice sells, and for how much. */
+export const soldLine = z.object({
   plan,
-  kind: z.enum(lineKinds),
   /** The term: so many years, and after them so many days. */
   years: z.number(),
   days: z.number(),
@@ -32,6 +28,15 @@ export const orderLine = z.object({
   discount: z.number(),
   discount_reason: z.nullable(z.enum(discountReasons)),
   amount: z.number(),
+});
+
+/** What one line of an order buys: one license, for one installation. */
+export const orderLine = z.object({
+  id: z.string(),
+  /** Null while the buyer has not said yet for which installation it is. */
+  client_id: z.nullable(z.string()),
+  ...soldLine.shape,
+  kind: z.enum(lineKinds),
   /** How much of the amount was given back, and when all of it was. */
   refunded: z.number(),
   refunded_at: timestamp,
@@ -131,7 +136,8 @@ export type Quote = z.infer<typeof quote>;
 
 const chosenPlan = z.enum(plan.options, { error: 'field_invalid' });
 
-const purchaseErrors = [
+/** What may be wrong with one license that somebody wants to buy. */
+export const purchaseErrors = [
   'client_id_required',
   'client_not_bound',
   'client_is_staging',

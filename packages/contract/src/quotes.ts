@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { data, endpoint, file } from './endpoint.ts';
 import { day, identifier, limit, line, mailToken, page, text } from './fields.ts';
-import { plan } from './licenses.ts';
-import { wantedLine } from './orders.ts';
+import { lineErrors, placedOrder, placingErrors, wantedLine } from './orders.ts';
+import { soldLine } from './payments.ts';
 import { staffFor } from './roles.ts';
 import {
-  discountReasons,
   lineKinds,
   MAX_QUOTE_DAYS,
   MOST_LINES,
@@ -23,14 +22,8 @@ const lines = <Line extends z.ZodMiniType>(of: Line) =>
 
 /** A line as its receiver sees it, who learns nothing of the installation. */
 export const quotedLine = z.object({
-  plan,
+  ...soldLine.shape,
   kind: z.enum(lineKinds),
-  years: z.number(),
-  days: z.number(),
-  list_amount: z.number(),
-  discount: z.number(),
-  discount_reason: z.nullable(z.enum(discountReasons)),
-  amount: z.number(),
 });
 export type QuotedLine = z.infer<typeof quotedLine>;
 
@@ -95,21 +88,6 @@ export const paidLink = z.object({ kind: z.literal('paid') });
 
 const made = data(z.object({ quote: quoteRecord, url: z.string() }));
 
-const orderErrors = [
-  'client_id_required',
-  'client_not_bound',
-  'client_is_staging',
-  'plan_unavailable',
-  'license_wrong_client',
-  'license_not_extendable',
-  'license_not_needed',
-  'order_line_repeated',
-  'order_until_invalid',
-  'order_too_cheap',
-  'order_over_card_limit',
-  'order_too_large',
-] as const;
-
 const specialLine = z.object({
   ...wantedLine.shape,
   years: z.optional(z.int(invalid).check(z.gte(1, invalid), z.lte(MOST_YEARS, invalid))),
@@ -144,7 +122,7 @@ export const quotes = {
       acceptedEula: z.optional(z.boolean(invalid)),
     }),
     reply: made,
-    errors: [...orderErrors, 'eula_required', 'payments_off', 'invoices_off', 'too_many_quotes'],
+    errors: [...lineErrors, 'eula_required', 'payments_off', 'invoices_off', 'too_many_quotes'],
   }),
   renewLink: endpoint('POST /quotes/{id}/link', {
     access: 'user',
@@ -193,26 +171,8 @@ export const quotes = {
       company_id: z.optional(z.nullable(identifier)),
       acceptedEula: z.literal(true, { error: 'eula_required' }),
     }),
-    reply: z.object({
-      success: z.literal(true),
-      payment_id: z.string(),
-      payment_url: z.nullable(z.string()),
-      invoice_id: z.nullable(z.string()),
-    }),
-    errors: [
-      ...orderErrors,
-      'quote_closed',
-      'eula_required',
-      'amount_mismatch',
-      'payments_off',
-      'invoices_off',
-      'too_many_open_payments',
-      'too_many_open_invoices',
-      'too_many_payments',
-      'payment_refused',
-      'payment_email_refused',
-      'payment_provider_unavailable',
-    ],
+    reply: placedOrder,
+    errors: [...lineErrors, 'quote_closed', ...placingErrors],
   }),
   pay: endpoint('POST /shared-quotes/{token}/pay', {
     access: 'public',
@@ -253,7 +213,7 @@ export const quotes = {
       reason: line(500),
     }),
     reply: made,
-    errors: [...orderErrors, 'invoices_off', 'too_many_quotes'],
+    errors: [...lineErrors, 'invoices_off', 'too_many_quotes'],
   }),
   adminWithdraw: endpoint('POST /admin/quotes/{id}/withdraw', {
     ...ofMoney,
