@@ -1,16 +1,14 @@
 import type { RenewalSettings } from '@warden/contract';
-import { useLoadedOrganizations } from '../../entities/organization/load-organizations.ts';
-import { useCurrentOrganization, useMay, useRole } from '../../entities/organization/use-may.ts';
+import { AccountPageHead } from '../../entities/organization/account-page-head.tsx';
+import { OnlyFor } from '../../entities/organization/only-for.tsx';
 import { useShopSettings } from '../../entities/payment/shop-settings.ts';
 import { useRenewals, whileCharging } from '../../entities/renewal/renewals.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
-import { useOrganization, useWithOrganization } from '../../lib/session/organization.ts';
+import { useOrganization } from '../../lib/session/organization.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import layout from '../../ui/layout.module.css';
-import { Lede } from '../../ui/lede.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Paper } from '../../ui/paper.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -93,46 +91,17 @@ function Unconfirmed() {
   );
 }
 
-function Allowed() {
-  const { t } = useTranslation();
-  const { isPending } = useLoadedOrganizations(useOrganization() !== null);
-  const isRoleKnown = useRole() !== undefined;
-  const mayBuy = useMay('buy');
-  if (!isRoleKnown && isPending) return <Waiting />;
-  if (!mayBuy) {
-    return (
-      <Alert severity="info" role="status">
-        {t('renewals.onlyBuyers')}
-      </Alert>
-    );
-  }
-  return <Loaded />;
-}
-
 /** How licenses are renewed when they end, what comes next, and the stored cards. */
 export function RenewalsPage() {
   useTexts('renewals');
   const { t } = useTranslation();
-  const organization = useCurrentOrganization();
-  const inOrganization = useWithOrganization();
   return (
     <>
-      <div className={styles.head}>
-        <div>
-          <Text as="h1" variant="h2">
-            {t('renewals.title')}
-            {organization && ` · ${organization.name}`}
-          </Text>
-          <Lede above={0.5} small>
-            {t('renewals.lead')}
-          </Lede>
-        </div>
-        <Button variant="text" to={inOrganization('/dashboard')}>
-          {t('renewals.toDashboard')}
-        </Button>
-      </div>
+      <AccountPageHead title={t('renewals.title')} lead={t('renewals.lead')} back={t('renewals.toDashboard')} />
       <Unconfirmed />
-      <Allowed />
+      <OnlyFor permission="buy" waiting={<Waiting />} note={t('renewals.onlyBuyers')}>
+        <Loaded />
+      </OnlyFor>
     </>
   );
 }

@@ -3,21 +3,17 @@ import { contract } from '@warden/contract/calls';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { UnverifiedNote } from '../../../entities/account/unverified-note.tsx';
-import { useLoadedOrganizations } from '../../../entities/organization/load-organizations.ts';
-import { useCurrentOrganization, useMay, useRole } from '../../../entities/organization/use-may.ts';
+import { AccountPageHead } from '../../../entities/organization/account-page-head.tsx';
+import { OnlyFor } from '../../../entities/organization/only-for.tsx';
 import { readOrder } from '../../../entities/payment/order-address.ts';
 import { useShopSettings } from '../../../entities/payment/shop-settings.ts';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { useSeller } from '../../../entities/seller/get-seller.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
-import { useOrganization, useWithOrganization } from '../../../lib/session/organization.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Lede } from '../../../ui/lede.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Text } from '../../../ui/text.tsx';
 import { type KnownInstalls, useAllPages } from '../known-installs.ts';
 import { useOffersStoring } from '../store-card.tsx';
 import { useChosenLicenses } from './chosen-licenses.ts';
@@ -112,47 +108,18 @@ function Loaded({ installs, onReadEula }: OrderPageProps) {
   );
 }
 
-function Allowed(props: OrderPageProps) {
-  const { t } = useTranslation();
-  const { isPending } = useLoadedOrganizations(useOrganization() !== null);
-  const isRoleKnown = useRole() !== undefined;
-  const mayBuy = useMay('buy');
-  if (!isRoleKnown && isPending) return <Waiting lines={2} />;
-  if (!mayBuy) {
-    return (
-      <Alert severity="info" role="status">
-        {t('accountSwitch.askToBuy')}
-      </Alert>
-    );
-  }
-  return <Loaded {...props} />;
-}
-
 /** The page on which several licenses are ordered at once, or one for several years. */
 export function OrderPage(props: OrderPageProps) {
   const { t } = useTranslation();
-  const organization = useCurrentOrganization();
-  const inOrganization = useWithOrganization();
   return (
     <>
-      <div className={styles.head}>
-        <div>
-          <Text as="h1" variant="h2">
-            {t('order.title')}
-            {organization && ` · ${organization.name}`}
-          </Text>
-          <Lede above={0.5} small>
-            {t('order.lead')}
-          </Lede>
-        </div>
-        <Button variant="text" to={inOrganization('/dashboard')} className={styles.back}>
-          {t('order.toDashboard')}
-        </Button>
-      </div>
+      <AccountPageHead title={t('order.title')} lead={t('order.lead')} back={t('order.toDashboard')} />
       <div className={styles.above}>
         <UnverifiedNote />
       </div>
-      <Allowed {...props} />
+      <OnlyFor permission="buy" waiting={<Waiting lines={2} />} note={t('accountSwitch.askToBuy')}>
+        <Loaded {...props} />
+      </OnlyFor>
     </>
   );
 }
