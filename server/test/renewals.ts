@@ -11,7 +11,7 @@ import { licenses } from '../src/features/licenses/tables.ts';
 import { orderLines, payments } from '../src/features/payments/tables.ts';
 import { runRenewals } from '../src/features/renewals/jobs.ts';
 import { renewalMails } from '../src/features/renewals/mail.tsx';
-import { countParts } from '../src/features/renewals/store.ts';
+import { nextPart } from '../src/features/renewals/store.ts';
 import { renewalInstalls, renewals, savedMethods } from '../src/features/renewals/tables.ts';
 import type { Account, TestApp } from './app.ts';
 import { giveCompany } from './companies.ts';
@@ -87,7 +87,7 @@ export const giveRenewal = async (
   { clientId, endsOn }: { clientId: string; endsOn: Day },
 ): Promise<string> => {
   const id = randomUUIDv7();
-  const part = await countParts(db, { userId, endsOn, by: 'card' });
+  const part = await nextPart(db, { userId, endsOn, by: 'card' });
   await db.insert(renewals).values({ id, userId, endsOn, by: 'card', part, createdAt: now() });
   await db.insert(renewalInstalls).values({ renewalId: id, clientId, endsOn });
   return id;

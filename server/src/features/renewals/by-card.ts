@@ -18,6 +18,7 @@ import { type Choice, cardStep, isTechnical, needsConsent, nextDay, verdictOf } 
 import { endRenewal } from './ending.ts';
 import { emitExpiring } from './expiring.ts';
 import { leftToRenew, payerOf, readChoice, startOf, tomorrow } from './facts.ts';
+import { followFirstEnd } from './following.ts';
 import { renewalConsent, renewalDeclined, renewalNotice } from './mail.tsx';
 import { isOffered } from './planning.ts';
 import * as store from './store.ts';
@@ -145,8 +146,12 @@ const takeStep = (dependencies: RenewalDependencies, { id, userId }: store.Renew
     const at = now();
     if (!(await accounts.lock(tx, userId))) return undefined;
     await store.lockSettings(tx, userId);
-    const row = await store.lockRenewal(tx, id);
-    if (!row || row.endedAt || row.charging || !row.nextAt || row.nextAt > at) return undefined;
+    const due = await store.lockRenewal(tx, id);
+    if (!due || due.endedAt || due.charging || !due.nextAt || due.nextAt > at) return undefined;
+    const installs = (await store.installsOf(tx, [id])).get(id) ?? [];
+    const left = await leftToRenew(dependencies, tx, userId, installs, at);
+    const row = await followFirstEnd(tx, due, left, at);
+    if (row.nextAt && row.nextAt > at) return undefined;
     const step = cardStep(row, dayOf(at));
     if (step.kind === 'end') {
       await endRenewal(tx, row, 'declined', { now: at, reason: 'too_late' });

@@ -7,41 +7,46 @@ import { dueInvoiceReminder } from './domain.ts';
 import { endRenewal } from './ending.ts';
 import { emitExpiring } from './expiring.ts';
 import { isAmong, leftToRenew, readChoice } from './facts.ts';
+import { followFirstEnd } from './following.ts';
 import { invoiceRenewal } from './planning.ts';
 import * as store from './store.ts';
 
 type InvoiceOf = NonNullable<Awaited<ReturnType<RenewalDependencies['invoices']['ofPayment']>>>;
 
-/** Reminds of an open invoice, in place of the reminders of its licenses. */
-const remind = async (
+/** Notes that what is left of a renewal is reminded of, in place of its licenses; false where no reminder is due. */
+const noteReminder = async (
   dependencies: RenewalDependencies,
   tx: Db,
-  row: store.RenewalRow,
-  { invoice, left }: { invoice: InvoiceOf; left: readonly Renewable[] },
-) => {
-  const { invoices, now } = dependencies;
-  const due = dueInvoiceReminder(row.endsOn, row.noticedDays, dayOf(now()));
-  if (due === undefined) return;
-  await store.updateRenewal(tx, row.id, { noticedDays: due });
-  await invoices.remindOfRenewal(tx, invoice, row.endsOn);
+  { id, userId, endsOn, noticedDays }: store.RenewalRow,
+  left: readonly Renewable[],
+): Promise<boolean> => {
+  const due = dueInvoiceReminder(endsOn, noticedDays, dayOf(dependencies.now()));
+  if (due === undefined || left.length === 0) return false;
+  await store.updateRenewal(tx, id, { noticedDays: due });
   const licenseIds = left.map(({ licenseId }) => licenseId);
-  await emitExpiring(dependencies, tx, row.userId, licenseIds);
+  await emitExpiring(dependencies, tx, userId, licenseIds);
+  return true;
 };
 
 /**
  * Cancels the invoice, and issues another one without what is not to be renewed any more. Part of an invoice may have
- * been paid: then it stays, and what was bought twice lasts for two years more.
+ * been paid: then it stays, what was bought twice lasts for two years more, and the owner is reminded of the rest.
  */
 const issueAgain = async (
   dependencies: RenewalDependencies,
   tx: Db,
-  row: store.RenewalRow,
+  read: store.RenewalRow,
   { invoice, installs }: { invoice: InvoiceOf; installs: readonly store.RenewedInstall[] },
 ) => {
   const { accounts, invoices, now } = dependencies;
-  const left = await leftToRenew(dependencies, tx, row.userId, installs, now());
-  if (left.length === installs.length) return remind(dependencies, tx, row, { invoice, left });
-  if (!(await invoices.withdrawRenewal(tx, invoice, shop))) return;
+  const left = await leftToRenew(dependencies, tx, read.userId, installs, now());
+  const isWhole = left.length === installs.length;
+  const isWithdrawn = !isWhole && (await invoices.withdrawRenewal(tx, invoice, shop));
+  const row = await followFirstEnd(tx, read, left, now());
+  if (!isWithdrawn) {
+    if (await noteReminder(dependencies, tx, row, left)) await invoices.remindOfRenewal(tx, invoice, row.endsOn);
+    return;
+  }
   const isLeft = isAmong(left);
   const dropped = installs.filter((install) => !isLeft(install)).map(({ clientId }) => clientId);
   await store.removeInstalls(tx, row.id, dropped);
@@ -51,7 +56,9 @@ const issueAgain = async (
     account && choice?.by === 'invoice' && left.length > 0 ? { account, companyId: choice.companyId } : undefined;
   const issued =
     order && (await invoiceRenewal(dependencies, tx, row, { ...order, endings: left, replaces: invoice.number }));
-  if (!issued) await endRenewal(tx, row, 'withdrawn', { now: now(), reason: 'nothing_left' });
+  if (!issued) return endRenewal(tx, row, 'withdrawn', { now: now(), reason: 'nothing_left' });
+  // The new invoice comes in the days of a reminder, which it then is.
+  await noteReminder(dependencies, tx, row, left);
 };
 
 /** An invoice that has ended may be paid late all the same. */

@@ -101,7 +101,7 @@ const planNext = async (
       userId,
       endsOn,
       by,
-      part: await store.countParts(tx, { userId, endsOn, by }),
+      part: await store.nextPart(tx, { userId, endsOn, by }),
       noticedDays: by === 'invoice' ? (dueInvoiceReminder(endsOn, null, today) ?? null) : null,
       nextAt: by === 'card' ? startOf(firstDay(endsOn, today)) : null,
       createdAt: at,

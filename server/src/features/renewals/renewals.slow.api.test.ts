@@ -62,6 +62,45 @@ describe('by invoice', () => {
     expect(await invoicesOf(id)).toMatchObject([{ canceledAt: null, received: 1_000 }]);
   });
 
+  it('goes on by the next end where the license that ends first was extended otherwise', async () => {
+    const { owner, id, caller, clients } = await openCompany(1, inDays(40));
+    const later = await giveEnding(shop, { caller, userId: id }, inDays(58));
+    await runOn(shop, TODAY);
+    await orderAndPay(shop, caller as Account, [{ client_id: clients[0] ?? '', plan: 'commercial' }]);
+    await run(shop);
+    expect(await renewalsOf(id)).toMatchObject([{ endsOn: inDays(58), endedAt: null }]);
+    const [first, second] = await invoicesOf(id);
+    expect(first?.canceledAt).not.toBeNull();
+    expect(second?.validUntil).toBe(inDays(58));
+    const { data } = await shop.call(contract.renewals.get, {}, caller);
+    expect(data.renewals[0]).toMatchObject({ ends_on: inDays(58), lines: [{ client_id: later[0] }] });
+    await runOn(shop, inDays(11));
+    expect(await mailsOf(owner)).toHaveLength(2);
+    await runOn(shop, inDays(28));
+    const [mail] = await shop.mailbox.list({ to: owner.user.email, limit: 1 });
+    expect(await mailsOf(owner)).toHaveLength(3);
+    const [reminder] = await shop.mailbox.list({ to: owner.user.email, limit: 1 });
+    expect(reminder?.id).not.toBe(mail?.id);
+    expect(reminder?.text).toContain('Your license ends on 2 June 2027');
+  });
+
+  it('that was paid in part is reminded of by what is left, with the lines and prices of the invoice', async () => {
+    const { owner, id, caller, clients } = await openCompany(1, inDays(40));
+    await giveEnding(shop, { caller, userId: id }, inDays(44));
+    await runOn(shop, TODAY);
+    const [invoice] = await invoicesOf(id);
+    await receiveMoney(shop, invoice?.id ?? '', 1_000);
+    await orderAndPay(shop, caller as Account, [{ client_id: clients[0] ?? '', plan: 'commercial' }]);
+    await setPrice(10_000);
+    const { data } = await shop.call(contract.renewals.get, {}, caller);
+    await setPrice(8000);
+    expect(data.renewals[0]).toMatchObject({ amount: 16_000, lines: [{ amount: 8000 }, { amount: 8000 }] });
+    await runOn(shop, inDays(14));
+    expect(await mailsOf(owner)).toHaveLength(2);
+    const [reminder] = await shop.mailbox.list({ to: owner.user.email, limit: 1 });
+    expect(reminder?.text).toContain('ends on 19 May 2027');
+  });
+
   it('leaves out what was ordered, and nothing comes again for an invoice that its owner has canceled', async () => {
     const { id, caller, clients } = await openCompany(1, inDays(40));
     await runOn(shop, TODAY);
@@ -163,6 +202,25 @@ describe('by card', () => {
       const { id } = await orderSavingCard(without, owner, await linesFor(without, owner, 1));
       expect(await paymentOf(without, id)).toMatchObject({ status: 'pending', saveMethod: false });
     });
+  });
+
+  it('is announced and charged anew by the next end where the license that ends first was extended', async () => {
+    const { owner, id, clients } = await openCardholder(inDays(20));
+    const [later = ''] = await giveEnding(shop, { caller: owner, userId: id }, inDays(34));
+    await runOn(shop, TODAY);
+    expect(await mailsOf(owner)).toEqual(['Your Warden licenses are renewed on 25 April 2027']);
+    await orderAndPay(shop, owner, [{ client_id: clients[0] ?? '', plan: 'commercial' }]);
+    const { data } = await shop.call(contract.renewals.get, {}, owner);
+    expect(data.renewals[0]).toMatchObject({ ends_on: inDays(34), lines: [{ client_id: later }] });
+    for (const day of [13, 19, 20, 27, 33]) await runOn(shop, inDays(day));
+    expect(await charged(id)).toEqual([]);
+    expect(await mailsOf(owner)).toEqual([
+      'Your Warden licenses are renewed on 25 April 2027',
+      ...Array.from({ length: 3 }, () => 'Your Warden license is renewed on 9 May 2027'),
+    ]);
+    await runOn(shop, inDays(34));
+    expect((await charged(id)).map(({ amount }) => amount.value)).toEqual(['8000.00']);
+    expect(await lastEnd(later)).toBe(addYears(inDays(34), 1));
   });
 
   it('is made up for on the next day where the provider did not answer', async () => {

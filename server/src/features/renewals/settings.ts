@@ -8,14 +8,16 @@ import { Refusal } from '../../platform/refusal.ts';
 import { DAY } from '../../platform/time.ts';
 import { type AuditActor, audit, userActor } from '../audit/service.ts';
 import type { Account } from '../auth/service.ts';
+import { linesOf } from '../payments/service.ts';
 import { readAllowance } from './allowance.ts';
 import type { RenewalDependencies } from './dependencies.ts';
 import { type Choice, firstDay, LEAD_DAYS, nextPeriod } from './domain.ts';
 import { endRenewal } from './ending.ts';
 import { leftToRenew, readChoice } from './facts.ts';
+import { firstEnd } from './following.ts';
 import { findFree, isOffered } from './planning.ts';
 import * as store from './store.ts';
-import { dayOrNull, isOwn, methodToWire, renewalToWire, type ShownRenewal } from './wire.ts';
+import { dayOrNull, isOwn, methodToWire, type RenewedLine, renewalToWire, type ShownRenewal } from './wire.ts';
 
 /** How far ahead an account sees what will be renewed. */
 const SHOWN_DAYS = 3 * 366;
@@ -39,27 +41,35 @@ const findPlanned = async (
   if (!priced) return undefined;
   const nextOn = by === 'invoice' ? planned : firstDay(first, today);
   const nothingYet = { row: null, allowance: null, payment: undefined, invoice: undefined };
-  return { ...nothingYet, by, endsOn: first, nextOn, endings: period.endings, priced };
+  return { ...nothingYet, by, endsOn: first, nextOn, ends: period.endings, priced };
 };
 
-/** What stands of a renewal that was planned. An invoice says itself what is in it. */
+/** What stands of a renewal that was planned. An issued invoice has the lines and prices of its order. */
 const findShown = async (
   dependencies: RenewalDependencies,
   tx: Db,
   { row, installs, choice }: { row: store.RenewalRow; installs: readonly store.RenewedInstall[]; choice: Choice },
 ): Promise<ShownRenewal | undefined> => {
   const { invoices, payments, now } = dependencies;
-  const { userId, by, endsOn } = row;
+  const { userId, by } = row;
   const endings = await leftToRenew(dependencies, tx, userId, installs, now());
+  const endsOn = firstEnd(endings);
+  if (endsOn === undefined) return undefined;
+  const payment = row.paymentId ? await payments.find(tx, row.paymentId) : undefined;
+  const ends = installs.map((install) => endings.find(({ clientId }) => clientId === install.clientId) ?? install);
+  const shown = { row, by, endsOn, ends, payment };
+  if (by === 'invoice' && payment) {
+    const invoice = await invoices.ofPayment(tx, payment.id);
+    const lines = (await linesOf(tx, [payment])).get(payment.id) as RenewedLine[];
+    const priced = { amount: payment.amount, currency: payment.currency, lines };
+    return { ...shown, nextOn: invoice?.validUntil ?? null, allowance: null, priced, invoice };
+  }
   const priced = await payments.priceRenewal(tx, userId, endings, by);
   if (!priced) return undefined;
   const isCharged = by === 'card' && choice.by === 'card';
   const allowance = isCharged ? await readAllowance(tx, row, choice, { installs, lines: priced.lines }) : null;
-  const payment = row.paymentId ? await payments.find(tx, row.paymentId) : undefined;
-  const invoice = by === 'invoice' && payment ? await invoices.ofPayment(tx, payment.id) : undefined;
-  const amounts = by === 'invoice' && payment ? { amount: payment.amount, currency: payment.currency } : {};
-  const nextOn = by === 'invoice' ? (invoice?.validUntil ?? null) : dayOrNull(row.nextAt);
-  return { row, by, endsOn, nextOn, endings, allowance, priced: { ...priced, ...amounts }, payment, invoice };
+  const nextOn = endsOn === row.endsOn ? dayOrNull(row.nextAt) : firstDay(endsOn, dayOf(now()));
+  return { ...shown, nextOn, allowance, priced, invoice: undefined };
 };
 
 const accountOf = ({ id, member }: SessionUser): Pick<Account, 'id' | 'kind'> => ({

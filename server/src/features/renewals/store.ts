@@ -3,7 +3,6 @@ import {
   and,
   asc,
   between,
-  count,
   desc,
   eq,
   inArray,
@@ -11,6 +10,7 @@ import {
   isNull,
   lt,
   lte,
+  max,
   ne,
   or,
   type SQL,
@@ -130,14 +130,14 @@ export const insertRenewal = async (
   return inserted;
 };
 
-/** How many renewals of a period there are, which is the number of the next one. */
-export const countParts = async (tx: Db, { userId, endsOn, by }: Pick<RenewalRow, 'userId' | 'endsOn' | 'by'>) =>
-  (
-    await tx
-      .select({ parts: count() })
-      .from(renewals)
-      .where(and(eq(renewals.userId, userId), eq(renewals.endsOn, endsOn), eq(renewals.by, by)))
-  )[0]?.parts ?? 0;
+/** The number of the next renewal of a period. */
+export const nextPart = async (tx: Db, { userId, endsOn, by }: Pick<RenewalRow, 'userId' | 'endsOn' | 'by'>) => {
+  const [last] = await tx
+    .select({ part: max(renewals.part) })
+    .from(renewals)
+    .where(and(eq(renewals.userId, userId), eq(renewals.endsOn, endsOn), eq(renewals.by, by)));
+  return (last?.part ?? -1) + 1;
+};
 
 export const updateRenewal = async (tx: Db, id: string, change: Partial<RenewalRow>) => {
   await tx.update(renewals).set(change).where(eq(renewals.id, id));

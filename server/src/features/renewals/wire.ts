@@ -2,10 +2,9 @@ import type { Renewal, RenewalSettings, RenewalState } from '@warden/contract';
 import { type Locale, mailTexts } from '@warden/i18n';
 import { dayOf } from '@warden/license';
 import { toMajor } from '../../platform/money.ts';
-import type { Renewable } from '../licenses/service.ts';
 import type { PaymentRow, PricedRenewal } from '../payments/service.ts';
 import { type Allowance, allowedAmount, type Choice, needsConsent } from './domain.ts';
-import type { RenewalRow, SavedMethodRow } from './store.ts';
+import type { LicenseEnd, RenewalRow, SavedMethodRow } from './store.ts';
 
 const CARD = /\*(\d{4})$/;
 
@@ -26,16 +25,18 @@ export const methodToWire = (method: SavedMethodRow, personId: string): RenewalS
   created_at: method.createdAt.toISOString(),
 });
 
+export type RenewedLine = Pick<PricedRenewal['lines'][number], 'clientId' | 'fromLicenseId' | 'plan' | 'amount'>;
+
 export interface ShownRenewal {
   row: RenewalRow | null;
   by: 'invoice' | 'card';
   endsOn: string;
   /** When something happens next. */
   nextOn: string | null;
-  endings: readonly Renewable[];
+  ends: readonly (LicenseEnd & { description?: string | null })[];
   /** What the owner of the card has allowed; null where none is charged, or nothing is planned yet. */
   allowance: Allowance | null;
-  priced: PricedRenewal;
+  priced: Pick<PricedRenewal, 'amount' | 'currency'> & { lines: readonly RenewedLine[] };
   payment: PaymentRow | undefined;
   invoice: { id: string; number: string; validUntil: string } | undefined;
 }
@@ -50,8 +51,8 @@ const stateOf = ({ row, by, payment, priced, allowance }: ShownRenewal): Renewal
 };
 
 export const renewalToWire = (shown: ShownRenewal, choice: Choice): Renewal => {
-  const { row, by, endsOn, nextOn, endings, priced, payment, invoice, allowance } = shown;
-  const byClient = new Map(endings.map((ending) => [ending.clientId, ending]));
+  const { row, by, endsOn, nextOn, ends, priced, payment, invoice, allowance } = shown;
+  const byClient = new Map(ends.map((end) => [end.clientId, end]));
   const { currency } = priced;
   const allowed = choice.by !== 'card' ? null : allowance ? allowedAmount(allowance, currency) : choice.mostAmount;
   return {
