@@ -66,6 +66,7 @@ describe('by invoice', () => {
     const { owner, id, caller, clients } = await openCompany(1, inDays(40));
     const later = await giveEnding(shop, { caller, userId: id }, inDays(58));
     await runOn(shop, TODAY);
+    expect(await mailsOf(owner)).toHaveLength(1);
     await orderAndPay(shop, caller as Account, [{ client_id: clients[0] ?? '', plan: 'commercial' }]);
     await run(shop);
     expect(await renewalsOf(id)).toMatchObject([{ endsOn: inDays(58), endedAt: null }]);
