@@ -96,7 +96,7 @@ const names = [
     'EXMPKZKA',
   ],
   ...['АО', '«Банк', 'Пример»', 'г', 'Москва'],
-  ...['RUB', 'UTC', 'day', 'days', 'minutes', 'hour', 'hours', 'ago', 'Sep'],
+  ...['RUB', 'UTC', 'licenses', 'day', 'days', 'minutes', 'hour', 'hours', 'ago', 'Sep'],
   ...Array.from({ length: 12 }, (_, month) => new Date(0, month)).flatMap((date) =>
     (['short', 'long'] as const).map((month) => date.toLocaleDateString(languages.en.tag, { month })),
   ),

@@ -178,7 +178,10 @@ export const stats = z.object({
       }),
     ),
   ),
-  /** The same by promo code, for the twelve codes that took off most; of a private code, how it begins. */
+  /**
+   * The same of lines that a promo code has lowered, also where their number did, for the twelve codes with most of it.
+   * Of a private code, how it begins.
+   */
   codes: z.optional(
     z.array(
       z.object({

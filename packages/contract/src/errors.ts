@@ -148,6 +148,7 @@ export const errorStatus = {
   amount_mismatch: 409,
   order_too_cheap: 400,
   promo_code_invalid: 400,
+  promo_code_unconfirmed: 403,
   promo_code_form: 400,
   promo_code_exists: 409,
   quote_closed: 410,

@@ -66,6 +66,8 @@ export const lineErrors = [
   'order_too_large',
 ] as const;
 
+const promoCodeErrors = ['promo_code_invalid', 'promo_code_unconfirmed'] as const;
+
 /** Why an order whose lines are right is not placed. */
 export const placingErrors = [
   'eula_required',
@@ -100,7 +102,7 @@ export const orders = {
       method: z.optional(z.enum(paymentMethods, invalid)),
     }),
     reply: data(pricedOrder),
-    errors: [...lineErrors, 'promo_code_invalid'],
+    errors: [...lineErrors, ...promoCodeErrors],
   }),
   create: endpoint('POST /orders', {
     access: 'user',
@@ -120,7 +122,7 @@ export const orders = {
       acceptedEula: z.literal(true, { error: 'eula_required' }),
     }),
     reply: placedOrder,
-    errors: [...lineErrors, 'promo_code_invalid', ...placingErrors],
+    errors: [...lineErrors, ...promoCodeErrors, ...placingErrors],
   }),
   assign: endpoint('POST /orders/lines/{id}/assign', {
     access: 'user',

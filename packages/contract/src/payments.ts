@@ -44,6 +44,13 @@ export const orderLine = z.object({
 });
 export type OrderLine = z.infer<typeof orderLine>;
 
+/** Some lines of an order, each once. */
+export const lineIds = z.array(identifier, { error: 'field_invalid' }).check(
+  z.minLength(1, { error: 'field_required' }),
+  z.maxLength(MOST_LINES, { error: 'field_invalid' }),
+  z.refine<string[]>((ids) => new Set(ids).size === ids.length, { error: 'field_invalid' }),
+);
+
 /** The fields about one installation and one license are those of the first line. */
 export const payment = z.object({
   id: z.string(),
@@ -244,11 +251,7 @@ export const payments = {
     body: z.object({
       reason: line(200),
       /** The lines whose money goes back. Without them, all of it does. */
-      line_ids: z.optional(
-        z
-          .array(identifier, { error: 'field_invalid' })
-          .check(z.minLength(1, { error: 'field_required' }), z.maxLength(MOST_LINES, { error: 'field_invalid' })),
-      ),
+      line_ids: z.optional(lineIds),
     }),
     reply: data(payment),
     errors: ['payment_not_refundable', 'refund_later_first', 'refund_refused', 'refund_unanswered'],

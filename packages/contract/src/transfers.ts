@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { data, endpoint, form } from './endpoint.ts';
 import { filter, identifier, limit, line, page } from './fields.ts';
+import { lineIds } from './payments.ts';
 import { staffFor } from './roles.ts';
-import { MOST_LINES } from './words.ts';
 
 /** A matched transfer has settled or returned invoices, and a dismissed one has nothing to do with them. */
 export const transferStates = ['matched', 'waiting', 'dismissed'] as const;
@@ -127,11 +127,7 @@ export const transfers = {
         .array(identifier, { error: 'field_invalid' })
         .check(z.minLength(1, { error: 'field_required' }), z.maxLength(20, { error: 'field_invalid' })),
       /** Of money that went back for one invoice: the lines that it was for. Their licenses are revoked. */
-      line_ids: z.optional(
-        z
-          .array(identifier, { error: 'field_invalid' })
-          .check(z.minLength(1, { error: 'field_required' }), z.maxLength(MOST_LINES, { error: 'field_invalid' })),
-      ),
+      line_ids: z.optional(lineIds),
     }),
     reply: data(transfer),
     errors: [

@@ -163,6 +163,7 @@ export const errors: Record<ErrorCode, string> = {
   order_too_cheap:
     'With these discounts, the order costs less than can be paid. Change its lines or use another promo code.',
   promo_code_invalid: 'This promo code does not work for this order. Check it, or continue without it.',
+  promo_code_unconfirmed: 'Promo codes need a confirmed email address. Confirm yours with the link in our email first.',
   promo_code_form:
     'A promo code has 4 to 32 Latin letters, digits and hyphens, and begins and ends with a letter or digit.',
   promo_code_exists: 'This promo code exists or has existed. Choose another one.',

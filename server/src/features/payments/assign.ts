@@ -48,14 +48,13 @@ interface LineToAssign {
 const refuseByCode = async (
   { promoCodes }: PaymentDependencies,
   tx: Db,
-  { user }: Buyer,
   clientId: string,
   { payment, line }: LineToAssign,
   facts: Parameters<typeof kindOf>[2],
 ) => {
   if (!isByCode(line.discountReason) || !payment.promoCodeId) return;
   const bought = { plan: line.plan, kind: kindOf(line.plan, undefined, facts), clientId };
-  if (!(await promoCodes.isGoodFor(tx, payment.promoCodeId, bought, user.id))) {
+  if (!(await promoCodes.isGoodFor(tx, payment.promoCodeId, bought))) {
     throw new Refusal('order_line_by_code', { field: 'client_id' });
   }
 };
@@ -89,7 +88,7 @@ const checkClient = async (
   if (lines.some((other) => other.clientId === clientId)) {
     throw new Refusal('order_line_repeated', { field: 'client_id' });
   }
-  await refuseByCode(dependencies, tx, buyer, clientId, assigned, {
+  await refuseByCode(dependencies, tx, clientId, assigned, {
     runsIndividual,
     latestEnd: latestEnd === null ? undefined : new Date(latestEnd),
   });

@@ -26,6 +26,7 @@ describe('money that was given back', () => {
       [2000, true],
       [0, false],
     ],
+    ['for a line that is named twice', [{ amount: 2000, lineIds: ['b', 'b'] }], [0, false], [2000, true], [0, false]],
     ['for two lines', [{ amount: 1001, lineIds: ['a', 'c'] }], [1000, true], [0, false], [1, true]],
     ['for all', [{ amount: 3001, lineIds: null }], [1000, true], [2000, true], [1, true]],
     ['for all but one', [{ amount: 3000, lineIds: null }], [1000, false], [1999, false], [1, false]],

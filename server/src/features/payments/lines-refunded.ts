@@ -36,7 +36,7 @@ export const refundedLines = (lines: readonly Line[], refunds: readonly Refund[]
   const all = lines.map(({ id }) => id);
   const named = new Set<string>();
   for (const { amount, lineIds } of refunds) {
-    const own = lineIds?.filter((id) => remaining.has(id)) ?? [];
+    const own = [...new Set(lineIds)].filter((id) => remaining.has(id));
     for (const id of own) named.add(id);
     const rest = own.length > 0 ? take(amount, own) : amount;
     if (rest > 0) take(rest, all);

@@ -99,6 +99,7 @@ describe('a refund of one line', () => {
   it('is refused a second time, and for a line of another order', async () => {
     const [{ id, lines }, other] = [await bought(2), await bought(2)];
     const first = lines[0]?.id as string;
+    expect(await refusal(refund(id, [first, first]))).toMatchObject({ code: 'field_invalid', field: 'line_ids' });
     await refund(id, [first]);
     expect(await refusal(refund(id, [first]))).toMatchObject({ code: 'payment_not_refundable', field: 'line_ids' });
     expect(await refusal(refund(id, [other.lines[1]?.id as string]))).toMatchObject({

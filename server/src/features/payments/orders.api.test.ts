@@ -351,6 +351,31 @@ describe('a line without an installation', () => {
     });
   });
 
+  it('with a code for first licenses is refused while another account may still pay for the installation', async () => {
+    const { code } = await givePromoCode(shop, { percent: 5_000, kinds: ['new'] });
+    const { install, clientId } = await bindInstall(shop, customer);
+    const line: WantedLine = { client_id: clientId, plan: 'commercial' };
+    const open = await orderOf(shop, customer, [line], { promo_code: code });
+    await shop.call(contract.installs.remove, { params: { id: install.id } }, customer);
+    const next = await openAccount(shop);
+    await bindInstall(shop, next, clientId);
+    expect(await refusal(orderOf(shop, next, [line], { promo_code: code }))).toMatchObject({
+      code: 'promo_code_invalid',
+    });
+    shop.yookassa.fail(open.providerId);
+    await shop.services.payments.follow(open.id);
+    await orderOf(shop, next, [line], { promo_code: code });
+  });
+
+  it('with a code for extensions goes on whatever else is ordered for the installation', async () => {
+    const { code } = await givePromoCode(shop, { percent: 5_000, kinds: ['extend'] });
+    const clientId = await boundClient();
+    await buyAndPay(shop, customer, clientId);
+    const line: WantedLine = { client_id: clientId, plan: 'commercial' };
+    await orderOf(shop, customer, [{ ...line, years: 2 }]);
+    expect((await orderOf(shop, customer, [line], { promo_code: code })).priced.amount).toBe(4000);
+  });
+
   it('bought with a code for first licenses is for an installation without one', async () => {
     const { code } = await givePromoCode(shop, { percent: 5_000, kinds: ['new'] });
     const waiting: WantedLine = { client_id: null, plan: 'commercial' };

@@ -92,6 +92,21 @@ export const findOrdered = async (
   return new Set(rows.map(({ clientId }) => clientId));
 };
 
+/**
+ * Returns those of some installations for which an order of any account may still be paid: with its installation, an
+ * order may have come from another one. Orders that the shop made by itself extend licenses alone.
+ */
+export const findContested = async (tx: Db, clientIds: readonly string[]): Promise<ReadonlySet<string>> => {
+  if (clientIds.length === 0) return new Set();
+  const rows = await readRows<{ clientId: string }>(
+    tx,
+    sql`select distinct line.client_id as "clientId" from order_lines line join payments open on open.id = line.payment_id
+      where line.client_id = any (${sql.param([...clientIds])}::text[])
+        and open.status in ${openStatuses} and not open.is_renewal`,
+  );
+  return new Set(rows.map(({ clientId }) => clientId));
+};
+
 /** Selects the status of a payment. */
 export const sqlPaymentStatus = (paymentId: AnyPgColumn) =>
   sql`(select ${payments.status} from ${payments} where ${payments.id} = ${paymentId})`;

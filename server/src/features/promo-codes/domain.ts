@@ -31,14 +31,24 @@ export const isGoodFor = (
 ): boolean => (plans?.includes(plan) ?? true) && (kinds?.includes(kind) ?? true);
 
 /**
- * Whether it is not known yet what a line does: another order for its installation may still be paid first, and what is
- * bought then is another kind. So no code is good for it that is for some kinds alone.
+ * Whether it is not known yet what a line does: another order for its installation may still be paid first, and then it
+ * extends what that one has bought. So no code is good for it that is for some kinds alone.
  */
 export const isUndecided = (
   { kinds }: Pick<CodeDiscount, 'kinds'>,
-  { clientId }: Pick<Line, 'clientId'>,
+  { kind, clientId }: Pick<Line, 'kind' | 'clientId'>,
   ordered: ReadonlySet<string>,
-): boolean => kinds !== null && clientId !== null && ordered.has(clientId);
+): boolean => kinds !== null && kind !== 'extend' && clientId !== null && ordered.has(clientId);
+
+/**
+ * The plans of which an order has enough lines for a code; null where it needs no number of them. Each plan counts for
+ * itself, as with the prices by volume: else cheap licenses would be bought to lower the price of others.
+ */
+const plansWithEnough = (row: Pick<PromoCodeRow, 'leastLines'>, good: readonly Line[]): ReadonlySet<Plan> | null => {
+  if (row.leastLines <= 1) return null;
+  const byPlan = Map.groupBy(good.filter(isForAYear), ({ plan }) => plan);
+  return new Set([...byPlan].flatMap(([plan, lines]) => (lines.length >= row.leastLines ? plan : [])));
+};
 
 /** A code for first licenses is used once by an account, unless the shop says otherwise. */
 export const isForFirst = (kinds: readonly LineKind[] | null): boolean =>
@@ -55,7 +65,7 @@ export interface CodeOrder {
   usesOfAccount: number;
   /** Those of them that are not paid yet. */
   unpaidOfAccount: number;
-  /** The installations for which the account has an order that may still be paid. */
+  /** The installations for which there is another order that may still be paid. */
   ordered: ReadonlySet<string>;
 }
 
@@ -64,14 +74,20 @@ const isWithin = ({ validFrom, validUntil }: Pick<PromoCodeRow, 'validFrom' | 'v
 
 const isUsedUp = ({ mostUses, uses }: Pick<PromoCodeRow, 'mostUses' | 'uses'>) => mostUses !== null && uses >= mostUses;
 
-/** Whether a code lowers the price of an order now. */
-export const isApplicable = (
+/** Returns what a code takes off an order now, and off which of its lines; undefined where it is no good. */
+export const discountFor = (
   row: PromoCodeRow,
   { lines, currency, usesOfAccount, unpaidOfAccount, ordered }: CodeOrder,
   now: Date,
-): boolean => {
-  const good = lines.filter((line) => isGoodFor(row, line));
-  return (
+): CodeDiscount | undefined => {
+  const enough = plansWithEnough(
+    row,
+    lines.filter((line) => isGoodFor(row, line)),
+  );
+  const { percent, sum, kinds } = row;
+  const discount = { percent, sum, kinds, plans: enough ? [...enough] : row.plans };
+  const good = lines.filter((line) => isGoodFor(discount, line));
+  const isApplicable =
     !row.endedAt &&
     isWithin(row, now) &&
     !isUsedUp(row) &&
@@ -79,9 +95,8 @@ export const isApplicable = (
     (row.mostUses === null || unpaidOfAccount < MOST_UNPAID) &&
     (row.sum === null || row.currency === currency) &&
     good.length > 0 &&
-    !good.some((line) => isUndecided(row, line, ordered)) &&
-    (row.leastLines <= 1 || good.filter(isForAYear).length >= row.leastLines)
-  );
+    !good.some((line) => isUndecided(row, line, ordered));
+  return isApplicable ? discount : undefined;
 };
 
 export const statusOf = (row: PromoCodeRow, now: Date): PromoCodeStatus => {

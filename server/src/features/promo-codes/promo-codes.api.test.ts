@@ -146,6 +146,7 @@ describe('a code that somebody types', () => {
     await redeem(shop, { code: lastUse.code, userId: finance.user.id, paymentId: other });
     await redeem(shop, { code: perAccount.code, userId: ada.user.id, paymentId });
     const good = await givePromoCode(shop, { leastLines: 2, plans: ['commercial'], kinds: ['extend'] });
+    const more = await givePromoCode(shop, { leastLines: 2 });
     const extend = { plan: 'commercial', kind: 'extend', years: 1, clientId: null } as const;
     const cases: [string, CodeRequest][] = [
       ['unknown', request('NO-SUCH-CODE')],
@@ -160,6 +161,7 @@ describe('a code that somebody types', () => {
       ['for another plan', request(good.code, { lines: [{ ...extend, plan: 'individual' }, extend] })],
       ['for another kind', request(good.code, { lines: [{ ...extend, kind: 'new' }, extend] })],
       ['for more lines', request(good.code, { lines: [extend] })],
+      ['for more lines of one plan', request(more.code, { lines: [extend, { ...extend, plan: 'individual' }] })],
       ['for more lines of a year', request(good.code, { lines: [extend, { ...extend, years: 0 }] })],
     ];
     expect((await preview(request(good.code, { lines: [extend, extend] }))).promoCodeId).toBe(good.id);
@@ -175,6 +177,19 @@ describe('a code that somebody types', () => {
       const locking = services.db.transaction((tx) => services.promoCodes.lock(tx, wanted));
       expect(await refused(locking), what).toEqual(NO_GOOD);
     }
+  });
+
+  it('takes something off the plans of which the order has enough licenses', async () => {
+    const { code } = await givePromoCode(shop, { leastLines: 2 });
+    const line = { plan: 'commercial', kind: 'new', years: 1, clientId: null } as const;
+    const lines = [line, { ...line, plan: 'individual' }, line] as const;
+    expect((await preview(request(code, { lines }))).discount.plans).toEqual(['commercial']);
+  });
+
+  it('is for accounts with a confirmed address, before anybody looks whether there is one', async () => {
+    const caller = { user: { ...ada.user, emailVerifiedAt: null } as never, address: '198.51.100.11' };
+    const typed = await refused(shop.services.promoCodes.asGuess(caller, () => Promise.reject(new Error('looked'))));
+    expect(typed).toEqual({ code: 'promo_code_unconfirmed', field: 'promo_code' });
   });
 
   it('is good on both its days', async () => {
@@ -195,7 +210,10 @@ describe('a code that somebody types', () => {
     const { promoCodes: service } = shop.services;
     const { user } = await openAccount(shop);
     const { code } = await givePromoCode(shop);
-    const caller = { user: { ...user, member: undefined } as never, address: '198.51.100.9' };
+    const caller = {
+      user: { ...user, member: undefined, emailVerifiedAt: new Date() } as never,
+      address: '198.51.100.9',
+    };
     const type = (typed: string) => refused(service.asGuess(caller, () => preview(request(typed))));
     await spend(shop, `promoCodeAccount:${user.id}`, 18);
     for (const typed of [code, code, code]) expect(await type(typed)).toBeUndefined();
@@ -206,7 +224,10 @@ describe('a code that somebody types', () => {
   it('is not a guess where the order is refused for another reason, and is one where the shop fails', async () => {
     const { promoCodes: service } = shop.services;
     const { user } = await openAccount(shop);
-    const caller = { user: { ...user, member: undefined } as never, address: '198.51.100.10' };
+    const caller = {
+      user: { ...user, member: undefined, emailVerifiedAt: new Date() } as never,
+      address: '198.51.100.10',
+    };
     const fail = (error: Error) => refused(service.asGuess(caller, () => Promise.reject(error)));
     await spend(shop, `promoCodeAccount:${user.id}`, 19);
     for (const code of ['amount_mismatch', 'order_too_cheap'] as const)

@@ -11,7 +11,7 @@ import { type AuditActor, audit } from '../audit/service.ts';
 import {
   type CodeDiscount,
   type CodeOrder,
-  isApplicable,
+  discountFor,
   isForFirst,
   isGoodFor,
   isUndecided,
@@ -42,8 +42,8 @@ export interface ValidCode {
 
 interface Dependencies extends Pick<Resources, 'db' | 'limits' | 'secret' | 'now'> {
   sqlPaymentStatus: store.SqlPaymentStatus;
-  /** Returns those of some installations for which the account has an order that may still be paid. */
-  findOrdered: (tx: Db, userId: string, clientIds: readonly string[]) => Promise<CodeOrder['ordered']>;
+  /** Returns those of some installations for which anybody has an order that may still be paid. */
+  findContested: (tx: Db, clientIds: readonly string[]) => Promise<CodeOrder['ordered']>;
 }
 
 export type PromoCodeService = ReturnType<typeof promoCodeService>;
@@ -69,7 +69,7 @@ const discountOf = ({ percent, sum }: Pick<PromoCodeCreation, 'percent' | 'sum'>
 /** How many uses one run of the job settles. */
 const BATCH = 500;
 
-export const promoCodeService = ({ db, limits, secret, sqlPaymentStatus, findOrdered, now }: Dependencies) => {
+export const promoCodeService = ({ db, limits, secret, sqlPaymentStatus, findContested, now }: Dependencies) => {
   /** Private codes have 40 bits, so a hash without a key would soon be undone. Public ones are found the same way. */
   const hashOf = (code: string) => secret.mac('promo code', normalizeCode(code)).toString('base64url');
 
@@ -79,14 +79,13 @@ export const promoCodeService = ({ db, limits, secret, sqlPaymentStatus, findOrd
     { userId, lines, currency }: CodeRequest,
   ): Promise<ValidCode> => {
     const uses = await store.countUses(tx, sqlPaymentStatus, { promoCodeId: row?.id ?? NO_CODE, userId });
-    const ordered = await findOrdered(
+    const ordered = await findContested(
       tx,
-      userId,
       lines.flatMap(({ clientId }) => clientId ?? []),
     );
-    if (!row || !isApplicable(row, { lines, currency, ...uses, ordered }, now())) throw invalid();
-    const { id: promoCodeId, percent, sum, plans, kinds } = row;
-    return { promoCodeId, discount: { percent, sum, plans, kinds } };
+    const discount = row && discountFor(row, { lines, currency, ...uses, ordered }, now());
+    if (!row || !discount) throw invalid();
+    return { promoCodeId: row.id, discount };
   };
 
   const facts = (row: store.PromoCodeRow) => {
@@ -97,9 +96,11 @@ export const promoCodeService = ({ db, limits, secret, sqlPaymentStatus, findOrd
   return {
     /**
      * Counts a guess, and runs what finds out whether the code is valid. Only wrong codes stay counted. This is called
-     * outside of a transaction, because what it counts must stay counted when the order is refused.
+     * outside of a transaction, because what it counts must stay counted when the order is refused. Accounts cost nothing
+     * before their address is confirmed, so those could hold all uses of a code.
      */
     async asGuess<T>({ user, address }: { user: SessionUser; address: string }, work: () => Promise<T>): Promise<T> {
+      if (!user.emailVerifiedAt) throw new Refusal('promo_code_unconfirmed', { field: 'promo_code' });
       const who = { network: address, account: personOf(user) };
       await limits.consume(who, 'promoCodeAddress', 'promoCodeAccount');
       const undo = async () => {
@@ -148,10 +149,10 @@ export const promoCodeService = ({ db, limits, secret, sqlPaymentStatus, findOrd
       }
     },
 
-    /** Whether a code is for such a line of an account, whatever else has become of it. */
-    isGoodFor: async (tx: Db, id: string, line: CodedLine, userId: string) => {
+    /** Whether a code is for such a line, whatever else has become of it. */
+    isGoodFor: async (tx: Db, id: string, line: CodedLine) => {
       const row = await store.findCode(tx, id);
-      const ordered = await findOrdered(tx, userId, [line.clientId]);
+      const ordered = await findContested(tx, [line.clientId]);
       return !row || (isGoodFor(row, line) && !isUndecided(row, line, ordered));
     },
 

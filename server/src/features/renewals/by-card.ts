@@ -34,6 +34,13 @@ interface Ready {
   priced: PricedRenewal;
 }
 
+/** Whoever has stored a card and was blocked could not switch its renewals off, so nothing is charged to it then. */
+const isCardholderOpen = async (
+  { accounts }: Pick<RenewalDependencies, 'accounts'>,
+  tx: Db,
+  { storedBy, userId }: store.SavedMethodRow,
+): Promise<boolean> => (await accounts.findOpen(tx, storedBy ?? userId)) !== undefined;
+
 /**
  * Reads what a locked renewal depends on. Where nothing is left of it, it ends; where it has to wait for something, it
  * is looked at again tomorrow; then the result is undefined.
@@ -59,6 +66,7 @@ const readReady = async (
   const choice = await readChoice(dependencies, tx, account, stored);
   const method = choice.by === 'card' ? await store.findMethod(tx, row.userId, choice.savedMethodId) : undefined;
   if (choice.by !== 'card' || !method) return withdraw('switched_off');
+  if (!(await isCardholderOpen(dependencies, tx, method))) return later();
   if (!(await isOffered(dependencies, tx, 'card'))) return later();
   const installs = (await store.installsOf(tx, [row.id])).get(row.id) ?? [];
   const left = await leftToRenew(dependencies, tx, row.userId, installs, at);
@@ -237,7 +245,8 @@ const findChargeable = async (
   const charged = left.filter(({ licenseId }) => lines.some(({ fromLicenseId }) => fromLicenseId === licenseId));
   if (charged.length < lines.length) return undefined;
   if (needsConsent(payment, await readAllowance(db, row, choice, { installs, lines: charged }))) return undefined;
-  return (await store.findMethod(db, userId, choice.savedMethodId))?.providerMethodId;
+  const method = await store.findMethod(db, userId, choice.savedMethodId);
+  return method && (await isCardholderOpen(dependencies, db, method)) ? method.providerMethodId : undefined;
 };
 
 /**

@@ -13,6 +13,7 @@ import { memberOf, openOrganization } from '../../../test/organizations.ts';
 import { paymentOf } from '../../../test/payments.ts';
 import { giveEnding, orderSavingCard, renewalsIn, run, runOn, saveCard, setDay } from '../../../test/renewals.ts';
 import { statementsOf } from '../../../test/statements.ts';
+import { users } from '../auth/tables.ts';
 import { followInvoices } from '../invoices/jobs.ts';
 import { followCardRenewal } from './by-card.ts';
 import { renewalService } from './service.ts';
@@ -496,6 +497,31 @@ describe('by card', () => {
       expect(await actionsOf(organization)).toContain('renewal.method_removed');
     },
   );
+
+  it('is not charged while the member who has stored it is blocked', async () => {
+    const [owner, member] = [await openAccount(shop), await openAccount(shop)];
+    const organization = await openOrganization(shop, [
+      [owner, 'owner'],
+      [member, 'billing'],
+    ]);
+    const [boss, caller] = [memberOf(organization, owner), memberOf(organization, member)];
+    const method = await saveCard(shop, caller, await linesFor(shop, boss, 1));
+    await giveEnding(shop, { caller: boss, userId: organization }, inDays(3));
+    const body = { by: 'card', saved_method_id: method.id, most_amount: 100_000 } as const;
+    await shop.call(contract.renewals.set, { body }, caller);
+    await run(shop);
+    const block = (blockedAt: Date | null) =>
+      db()
+        .update(users)
+        .set({ blockedAt })
+        .where(eq(users.id, member.user.id ?? ''));
+    await block(shop.services.now());
+    for (let day = 1; day <= 4; day++) await runOn(shop, inDays(day));
+    expect(await paymentsOf(organization)).toEqual([]);
+    await block(null);
+    for (let day = 5; day <= 6; day++) await runOn(shop, inDays(day));
+    expect(await charged(organization)).toHaveLength(1);
+  });
 
   it('is switched off and unlinked however often its owner has changed it', async () => {
     const { body, owner, method } = await openCardholder(inDays(300));

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useMay } from '../../entities/organization/use-may.ts';
 import { useSaveFile } from '../../lib/api/use-save-file.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
+import { cx } from '../../ui/cx.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -32,7 +33,7 @@ export function ListTools({ state, chosen, onClear, order }: ListToolsProps) {
     table.save(contract.licenses.export, { query }, { fallbackName: 'licenses.csv' });
   };
   return (
-    <div className={styles.tools}>
+    <div className={cx(styles.tools, count > 0 && styles.many)}>
       <Text variant="body2" role="status">
         {count > 0 && t('licenses.chosen', { number: count })}
       </Text>

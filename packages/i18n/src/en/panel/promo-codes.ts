@@ -51,7 +51,8 @@ export const promoCodesPanel = {
       purchase: { new: 'First licenses', extend: 'Extensions', upgrade: 'Upgrades' },
       allHelp: 'Nothing marked means all.',
       leastLines: 'Licenses in the order, at least',
-      leastLinesHelp: 'Counts those that the code is for and that are bought for at least a year.',
+      leastLinesHelp:
+        'Counts those of one plan that the code is for and that are bought for at least a year. Plans with fewer keep their price.',
       mostUses: 'Orders in all, at most',
       mostPerAccount: 'Orders for each account, at most',
       unlimited: 'Empty means any number.',

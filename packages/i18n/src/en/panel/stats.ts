@@ -47,9 +47,9 @@ export const statsPanel = {
       },
     },
     codes: {
-      title: 'Discounts by promo code, {{currency}}',
+      title: 'Licenses with a promo code, {{currency}}',
       summary:
-        'The codes that took off most, last twelve months:\u00a0{{total}}. Paid for the same licenses:\u00a0{{net}}.',
+        'Taken off them, by volume too, last twelve months:\u00a0{{total}}. Paid for them:\u00a0{{net}}. The codes with most of it.',
       label: 'Promo code',
     },
     quotes: {
