@@ -60,8 +60,15 @@ export const views: Record<'a visitor' | 'a customer' | 'an administrator', View
     panel('releases', 'Publish a release'),
     panel('releases', 'Announce'),
     panel('releases', 'Edit the notes'),
-    panel('payments&email=customer@warden.example&clientId=petrov-notebook', 'Details of the payment by customer@warden.example'),
-    panel('payments&email=customer@warden.example&clientId=petrov-notebook', 'Details of the payment by customer@warden.example', 'Refund'),
+    panel(
+      'payments&email=customer@warden.example&clientId=petrov-notebook',
+      'Details of the payment by customer@warden.example',
+    ),
+    panel(
+      'payments&email=customer@warden.example&clientId=petrov-notebook',
+      'Details of the payment by customer@warden.example',
+      'Refund',
+    ),
     panel('payments&part=invoices'),
     panel('payments&part=invoices', 'Export for accounting'),
     panel('payments&part=invoices', 'Details of invoice'),
