@@ -58,7 +58,7 @@ export const orders = {
       waiting: 'Waits for the payment',
       signing: 'Being signed',
       issued: 'Issued',
-      unassigned: 'Waits for an installation',
+      unassigned: 'Not chosen yet',
       refunded: 'Refunded',
       canceled: 'Not issued',
     },

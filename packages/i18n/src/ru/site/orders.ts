@@ -58,7 +58,7 @@ export const orders: OrdersTexts = {
       waiting: 'Ждёт оплаты',
       signing: 'Подписываем',
       issued: 'Выдана',
-      unassigned: 'Установка не выбрана',
+      unassigned: 'Ждёт выбора',
       refunded: 'Деньги возвращены',
       canceled: 'Не выдана',
     },
