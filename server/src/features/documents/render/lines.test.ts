@@ -83,9 +83,16 @@ describe('a document with several lines', () => {
     for (const part of [
       '(Commercial license, 45 days) for an installation to be named including VAT 22% 540.99',
       'Paid in full 53 000.01 RUB',
-      'For an installation to be named it is granted once the buyer names it.',
+      'The right to use the program was granted on 16 November 2026. For an installation to be named it is granted once the buyer names it.',
     ])
       expect(text).toContain(part);
+    const unnamed = await read(
+      contentOf('upd', { lines: linesOf(2, () => ({ clientId: null, ...unpaid })), buyer: abroad }),
+    );
+    expect(unnamed.text).not.toContain('was granted');
+    expect(unnamed.text).toContain(
+      'nothing is due. The right to use the program for an installation to be named is granted once the buyer names it.',
+    );
   });
 
   it('of an act lists them in both languages, with the days on which they were granted', async () => {

@@ -16,12 +16,21 @@ import {
 import { formatAmount } from './numbers.ts';
 import { changesOf, type FormContext, type Issued, paidWithOf, plain } from './parts.ts';
 
+/** A right for an installation to be named is granted later. */
+const grantedOf = ({ date, content: { lines } }: Issued<'upd'>) => {
+  const unnamed = lines.filter(({ clientId }) => clientId === null);
+  if (unnamed.length === lines.length) {
+    return 'The right to use the program for an installation to be named is granted once the buyer names it.';
+  }
+  const granted = `The right to use the program was granted on ${englishDay(date)}.`;
+  if (unnamed.length === 0) return granted;
+  return `${granted} For an installation to be named it is granted once the buyer names it.`;
+};
+
 /** The paid invoice of a buyer outside Russia, who has no use for a UPD. */
 export const englishReceipt = (document: Issued<'upd'>, context: FormContext): TDocumentDefinitions => {
   const { number, date, content } = document;
   const { invoice, lines, currency, payments, paidByCardOn } = content;
-  const isNamed = lines.every(({ clientId }) => clientId !== null);
-  const later = isNamed ? '' : ' For an installation to be named it is granted once the buyer names it.';
   const title = `Receipt ${number}`;
   return {
     ...pageOf(content, title),
@@ -39,7 +48,7 @@ export const englishReceipt = (document: Issued<'upd'>, context: FormContext): T
       totals(content, 'Paid in full'),
       ...taxNote(content),
       {
-        text: `The invoice is paid: ${formatAmount(totalsOf(lines).total, 'en')} ${currency} received, nothing is due. The right to use the program was granted on ${englishDay(date)}.${later}`,
+        text: `The invoice is paid: ${formatAmount(totalsOf(lines).total, 'en')} ${currency} received, nothing is due. ${grantedOf(document)}`,
         margin: [0, 10, 0, 0],
       },
       contact(context),
