@@ -1,14 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { contract } from '@warden/contract';
+import { addDays } from '@warden/license';
 import { and, asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
 import { refusal, sharedTestApp } from '../../../test/app.ts';
 import { giveCompany } from '../../../test/companies.ts';
+import { parseCsv } from '../../../test/csv.ts';
 import { confirmAccounting, documentsOf, returnMoney, setSeller } from '../../../test/invoices.ts';
 import { jobsAbout } from '../../../test/jobs.ts';
 import { bindInstall, openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { buy, buyAndPay, licensesOf, mailKinds, order, paymentOf, refundInCabinet } from '../../../test/payments.ts';
+import { moscowDay } from '../../platform/moscow-day.ts';
+import { DAY } from '../../platform/time.ts';
 import { auditLog } from '../audit/tables.ts';
 import { refunds } from '../payments/tables.ts';
 import { findOfPayments } from './store.ts';
@@ -114,6 +118,25 @@ describe('a card payment for a company', () => {
     const invoice = await invoiceOfPayment(id);
     const panel = await shop.call(contract.invoices.adminGet, { params: { id: invoice.id } }, { token: admin.token });
     expect(panel.data).toMatchObject({ company: name, status: 'paid' });
+  });
+
+  it('that the shop learns of days later is dated as paid on its own day, on the documents and in the export', async () => {
+    const { id, providerId } = await buy(shop, customer, clientId, { company_id: company.id });
+    shop.yookassa.pay(providerId);
+    shop.later(20 * DAY);
+    await shop.services.payments.follow(id);
+    shop.setClock(undefined);
+    const paidOn = moscowDay((await paymentOf(shop, id)).paidAt as Date);
+    const [invoice, upd] = await documentsOf(shop, id);
+    expect(invoice?.date).not.toBe(paidOn);
+    for (const document of [invoice, upd]) expect(document?.content).toMatchObject({ paidByCardOn: paidOn });
+    expect((await invoiceOfPayment(id)).paidAt).toEqual((await paymentOf(shop, id)).paidAt);
+    const query = { from: addDays(paidOn, -1), to: addDays(paidOn, 30) };
+    const file = await shop.call(contract.invoices.exportCsv, { query }, { token: admin.token });
+    const rows = parseCsv(await (file as unknown as Response).text());
+    const numbers = [invoice?.number, upd?.number];
+    const exported = rows.filter((row) => numbers.includes(row.Number));
+    expect(exported.map((row) => row['Paid on'])).toEqual([paidOn, paidOn]);
   });
 
   it('abroad gets an English receipt without XML', async () => {

@@ -333,12 +333,11 @@ export const closeCardSale = async (
   const id = randomUUIDv7();
   const readers = { id, paymentId: payment.id, companyId: buyer.id };
   await enqueueToReaders(dependencies, tx, readers, documentsReady, { invoiceId: id });
-  const { invoice, content } = await writeInvoice(dependencies, tx, terms, buyer, payment, {
-    id,
-    now,
-    paidByCardAt: payment.paidAt ?? now,
-  });
-  await store.updateInvoice(tx, id, { received: invoice.amount, paidAt: now, updatedAt: now });
+  // The shop may learn of the payment days later, which is when it issues the documents.
+  const paidAt = payment.paidAt ?? now;
+  const issued = { id, now, paidByCardAt: paidAt };
+  const { invoice, content } = await writeInvoice(dependencies, tx, terms, buyer, payment, issued);
+  await store.updateInvoice(tx, id, { received: invoice.amount, paidAt, updatedAt: now });
   const after = { number: invoice.number, received: invoice.amount, payment: payment.id, ...licensesOf(sold) };
   await record(tx, invoice, shop, 'paid', { after }, now);
   const data = { invoice_id: id, payment_id: payment.id };
