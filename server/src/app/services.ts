@@ -18,7 +18,7 @@ import { renewalService } from '../features/renewals/service.ts';
 import { securityEventService } from '../features/security-events/service.ts';
 import { sellerService } from '../features/seller/service.ts';
 import { settingsService } from '../features/settings/service.ts';
-import { transferService } from '../features/transfers/service.ts';
+import { type TransferService, transferService } from '../features/transfers/service.ts';
 import { webhookService } from '../features/webhooks/service.ts';
 import { dadataRegistry } from '../platform/company-registry/dadata.ts';
 import { noRegistry } from '../platform/company-registry/registry.ts';
@@ -136,6 +136,8 @@ export const createServices = (resources: OpenResources) => {
     payments,
     licenses,
     promoCodes,
+    // Transfers build on invoices, so they are made after them.
+    transfers: { partsOf: (...call) => transfers.partsOf(...call) },
     webhooks,
     jobs,
     now,
@@ -152,7 +154,7 @@ export const createServices = (resources: OpenResources) => {
     publicUrl: config.publicUrl,
     now,
   });
-  const transfers = transferService({ background: resources.background, seller, invoices, log, now });
+  const transfers: TransferService = transferService({ background: resources.background, seller, invoices, log, now });
   const holdings = accountHoldings({ companies, installs, invoices, promoCodes, quotes, now });
   const backups = backupService({ config, now: realNow });
   const advisories = advisoryService({ db, installs, jobs, versions, webhooks, publicUrl: config.publicUrl, now });

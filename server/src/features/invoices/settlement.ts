@@ -13,7 +13,7 @@ import {
   withNames,
 } from '../documents/service.ts';
 import { isBySbp, type OrderLineRow, type PaymentRow, type Sold } from '../payments/service.ts';
-import type { InvoiceDependencies } from './dependencies.ts';
+import type { InvoiceDependencies, NamedTransfer } from './dependencies.ts';
 import { closingLines, invoiceStatus, remainingLines, vatAtSettlement, vatOf } from './domain.ts';
 import { writeInvoice } from './issue.ts';
 import { documentsReady, moneyReturned } from './mail.tsx';
@@ -21,12 +21,6 @@ import { isForgotten } from './pseudonyms.ts';
 import { enqueueToReaders } from './readers.ts';
 import * as store from './store.ts';
 import type { InvoiceRow } from './wire.ts';
-
-/** A transfer as a document names it. */
-export interface NamedTransfer {
-  number: string;
-  date: string;
-}
 
 export interface ReceivedMoney {
   /** At most what is missing, in the currency of the invoice. */
@@ -206,7 +200,9 @@ export const settleByHand = async (
 ): Promise<void> => {
   const invoice = await lockOne(dependencies, tx, invoiceId);
   if (invoice.paidAt || isForgotten(invoice)) throw new Refusal('invoice_not_payable');
-  await settle(dependencies, tx, invoice, { paidReason: reason }, [], actor);
+  // A part may have come by bank transfer, which the closing document names.
+  const transfers = await dependencies.transfers.partsOf(tx, invoiceId);
+  await settle(dependencies, tx, invoice, { paidReason: reason }, transfers, actor);
 };
 
 /** Takes back a part that an unpaid invoice has received. There is no closing document yet that it could change. */

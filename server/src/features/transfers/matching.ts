@@ -36,7 +36,7 @@ export const receive = async (
   invoiceId: string,
   { amount, ...how }: { amount: number; accepted?: boolean; actor: AuditActor },
 ): Promise<'partial' | 'settled'> => {
-  const earlier = await store.transfersOf(tx, invoiceId);
+  const earlier = await store.partsOf(tx, invoiceId);
   await store.allocate(tx, id, invoiceId, amount);
   const money = { minor: amount, currency };
   const outcome = await invoices.receive(tx, invoiceId, { money, ...how, transfer: { number, date }, earlier });

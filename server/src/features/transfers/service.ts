@@ -35,6 +35,7 @@ export const transferService = (dependencies: MatchingDependencies & Recording) 
       return rows.map((row) => candidatesFor(row, invoices));
     },
 
+    partsOf: store.partsOf,
     ...withDependencies(dependencies, { apply: applyTransfer, dismiss: dismissTransfer }),
   };
 };

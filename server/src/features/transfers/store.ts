@@ -132,7 +132,7 @@ export const allocationsOf = (tx: Db, transferId: string) =>
   tx.select().from(transferAllocations).where(eq(transferAllocations.transferId, transferId));
 
 /** The transfers that have paid parts of an unpaid invoice, and wait for the rest. What was sent back waits no more. */
-export const transfersOf = (tx: Db, invoiceId: string): Promise<{ number: string; date: string }[]> =>
+export const partsOf = (tx: Db, invoiceId: string): Promise<{ number: string; date: string }[]> =>
   tx
     .select({ number: transfers.number, date: transfers.date })
     .from(transferAllocations)

@@ -8,6 +8,7 @@ import { anInn } from '../../../test/companies.ts';
 import { documentsOf, giveInvoice, invoiceOf, receiveMoney, setSeller } from '../../../test/invoices.ts';
 import { sharedAccount } from '../../../test/licenses.ts';
 import { licensesOf } from '../../../test/payments.ts';
+import { readPdf } from '../../../test/pdf.ts';
 import {
   findTransfer,
   importStatement,
@@ -18,6 +19,7 @@ import {
   uploadStatement,
 } from '../../../test/transfers.ts';
 import { auditLog } from '../audit/tables.ts';
+import type { DocumentRow } from '../documents/service.ts';
 import { invoices } from '../invoices/tables.ts';
 import { example } from '../seller/demo.ts';
 import { transfers } from './tables.ts';
@@ -98,6 +100,20 @@ describe('money that fits exactly', () => {
     const matched = { state: 'matched', reason: null };
     expect(await list({ search: inn })).toMatchObject([matched, matched]);
     expect(await paymentsOnUpd(invoice)).toEqual(['51', '52']);
+  });
+
+  it('of a part is on the closing document also where the rest is marked as paid by hand', async () => {
+    const invoice = await anInvoice();
+    await importStatement(shop, paying(invoice, { Номер: '61', Сумма: '1000.00' }));
+    const body = { reason: 'The rest was paid in cash' };
+    await shop.call(contract.invoices.markPaid, { params: { id: invoice.id }, body }, admin);
+    expect(await paymentsOnUpd(invoice)).toEqual(['61']);
+    const upd = (await documentsOf(shop, invoice.payment_id)).find(({ kind }) => kind === 'upd') as DocumentRow;
+    const { text } = await readPdf((await shop.services.documents.pdf(shop.services.db, upd.id))?.bytes as Uint8Array);
+    expect(text).toMatch(/К платёжно-расчётному документу: № 61 от \d\d\.\d\d\.\d{4}/);
+    const files = await shop.services.documents.files(shop.services.db, upd);
+    const xml = files.find(({ name }) => name.endsWith('.xml'));
+    expect(new TextDecoder('windows-1251').decode(xml?.bytes)).toContain('НомерПРД="61"');
   });
 });
 
