@@ -1,5 +1,6 @@
 import { errorStatus } from '@warden/contract';
 import { expect, it } from 'vitest';
+import { formatDate } from './format.ts';
 import { defaultLocale, type Locale, locales } from './locales.ts';
 import {
   accountingTexts,
@@ -35,13 +36,13 @@ const facts = Object.assign('Vera', {
 });
 
 /** Maps keys such as `a.b` to texts; functions are called with the facts. */
-const flatten = (texts: object, prefix = ''): Record<string, string> =>
+const flatten = (texts: object, prefix = '', given: object = facts): Record<string, string> =>
   Object.assign(
     {},
-    ...Object.entries(texts).map(([key, given]) => {
+    ...Object.entries(texts).map(([key, text]) => {
       const path = prefix + key;
-      const value = typeof given === 'function' ? given(facts, facts) : given;
-      return typeof value === 'string' ? { [path]: value } : flatten(value, `${path}.`);
+      const value = typeof text === 'function' ? text(given, given) : text;
+      return typeof value === 'string' ? { [path]: value } : flatten(value, `${path}.`, given);
     }),
   );
 
@@ -121,6 +122,16 @@ it('are trimmed, and free of double spaces and of half-typed placeholders', () =
   const isPiece = ({ key }: Text) => /accept(Before|Between)$/.test(key);
   expect(breaking((it) => it.text !== it.text.trim() && !isPiece(it))).toEqual([]);
   expect(breaking(({ text }) => / {2}|undefined|\[object|TODO/.test(text))).toEqual([]);
+});
+
+it('has no second full stop after a Russian date, which ends with one', () => {
+  const day = formatDate('2026-11-22', 'ru');
+  const dates = { validUntil: day, endsOn: day, chargeOn: day, nextOn: day, expires: day };
+  for (const isPayableLater of [true, false]) {
+    const read = Object.values(flatten(mailTexts.ru, '', Object.assign({}, facts, { ...dates, isPayableLater })));
+    expect(read.filter((text) => text.includes(day)).length).toBeGreaterThan(5);
+    expect(read.filter((text) => text.includes('г..'))).toEqual([]);
+  }
 });
 
 it('takes the facts of errors, mails and messages as arguments, never as placeholders', () => {
