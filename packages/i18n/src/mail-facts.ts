@@ -9,12 +9,15 @@ export interface MailContent {
 /** A text that a person typed, made safe to show in a mail. Only the mail part of the server creates such texts. */
 export type Quoted = string & { readonly quoted: true };
 
+/** A text of ours, where a text that a person typed would stand. */
+export type OwnWords = string & { readonly own: true };
+
 /** The facts that a mail may show in its table, in their order. Unknown ones are left out. */
 export interface MailFacts {
   organization: Quoted;
   role: string;
   invitedBy: Quoted;
-  installation: Quoted;
+  installation: Quoted | OwnWords;
   movedFrom: Quoted;
   movedTo: Quoted;
   undoUntil: string;
@@ -65,10 +68,19 @@ export interface MailFacts {
 
 /** What the mail about a paid order says of its licenses. */
 export interface OrderMailFacts {
-  /** Whether the installation of one is still to be chosen. */
-  isWaiting: boolean;
-  /** Whether licenses are attached. */
-  hasFiles: boolean;
+  /** How many were ordered. */
+  licenses: number;
+  /** How many of them have no installation yet, and are issued once it is chosen. */
+  waiting: number;
+  /** How many are attached: none for a reader who may not read them. */
+  attached: number;
+}
+
+/** The licenses whose money went back. */
+export interface ReturnedLicenses {
+  returned: number;
+  /** How many of these had no installation, so that they were never issued. */
+  unissued: number;
 }
 
 export interface InvoiceMailFacts {
@@ -82,17 +94,17 @@ export interface InvoiceMailFacts {
   isCard: boolean;
   /** How many were ordered. */
   licenses: number;
+  /** How many of them have no installation yet, and are issued once it is chosen. */
+  waiting: number;
 }
 
-/** A mail about money that went back. */
-export interface RefundMailFacts extends InvoiceMailFacts {
+/** A mail about money that went back. No license is returned by a part that is spread over all of them. */
+export interface RefundMailFacts extends InvoiceMailFacts, ReturnedLicenses {
   way: 'card' | 'sbp' | 'transfer';
   /** What went back this time. */
   refunded: string;
-  /** Whether nothing remains of the amount, which revokes the licenses. */
+  /** Whether nothing remains of the amount, so that all licenses are returned. */
   isWhole: boolean;
-  /** How many licenses of an order went back, where others of it stay. */
-  returned: number;
 }
 
 /** An invoice for licenses that are about to end. */

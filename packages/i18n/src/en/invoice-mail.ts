@@ -1,20 +1,52 @@
-import type { InvoiceMailFacts, MailContent, RefundMailFacts } from '../mail-facts.ts';
+import type { InvoiceMailFacts, MailContent, RefundMailFacts, ReturnedLicenses } from '../mail-facts.ts';
 
-/** What a refund does to the licenses. */
-const afterRefund = ({ licenses, isWhole, returned }: RefundMailFacts) => {
-  const renewed = 'If you renewed since, an updated license follows in a separate email.';
-  if (isWhole) {
-    return licenses > 1
-      ? 'Nothing remains of the payment, so the licenses are revoked and no longer work. If you renewed since, updated licenses follow in separate emails.'
-      : `Nothing remains of the payment, so the license is revoked and no longer works. ${renewed}`;
+/** What becomes of licenses whose money went back. One that was never issued cannot be revoked. */
+export const endOfLicenses = ({ returned, unissued }: ReturnedLicenses, [one, many]: readonly [string, string]) => {
+  const issued = returned - unissued;
+  if (issued === 0) return `${returned > 1 ? many : one} will not be issued.`;
+  const renewed =
+    issued > 1
+      ? 'If you renewed since, updated licenses follow in separate emails.'
+      : 'If you renewed since, an updated license follows in a separate email.';
+  if (unissued === 0) {
+    return `${returned > 1 ? `${many} are revoked and no longer work` : `${one} is revoked and no longer works`}. ${renewed}`;
   }
-  if (returned > 1) {
-    return `The licenses named below are revoked and no longer work; the other licenses of the order stay as they are. ${renewed}`;
+  const revoked =
+    issued > 1
+      ? 'The licenses that were issued are revoked and no longer work'
+      : 'The license that was issued is revoked and no longer works';
+  return `${revoked}; the ${unissued > 1 ? 'others' : 'other'} will not be issued. ${renewed}`;
+};
+
+/** Some licenses of an order went back, and others stay. */
+export const endOfNamedBelow = (licenses: ReturnedLicenses) =>
+  `${endOfLicenses(licenses, ['This license', 'These licenses'])} The rest of the order is not affected.`;
+
+const afterRefund = (facts: RefundMailFacts) => {
+  const { licenses, isWhole, returned } = facts;
+  if (isWhole) return `Nothing remains of the payment. ${endOfLicenses(facts, ['The license', 'The licenses'])}`;
+  if (returned === 0) return licenses > 1 ? 'The licenses do not change.' : 'The license does not change.';
+  return `The refund is for the ${returned > 1 ? 'licenses' : 'license'} named below. ${endOfNamedBelow(facts)}`;
+};
+
+/** When the licenses of an invoice are issued: not by its money alone where an installation is still to be chosen. */
+const whenIssued = ({ isAbroad, licenses, waiting }: InvoiceMailFacts) => {
+  if (waiting === licenses) {
+    const [what, whose] =
+      licenses > 1 ? ['The licenses are', 'their installations'] : ['The license is', 'its installation'];
+    return `${what} issued and emailed once the money has arrived and you have chosen ${whose}. ${isAbroad ? 'An international transfer usually takes one to five working days, and the receipt follows' : 'The money usually arrives on the next working day after your bank sends it, and the accounting documents follow'} at the same time.`;
   }
-  if (returned === 1) {
-    return `The license named below is revoked and no longer works; the other licenses of the order stay as they are. ${renewed}`;
-  }
-  return licenses > 1 ? 'The licenses do not change.' : 'The license does not change.';
+  const chosen =
+    licenses - waiting > 1
+      ? 'The licenses whose installations are chosen are'
+      : 'The license whose installation is chosen is';
+  const all = licenses > 1 ? 'The licenses are' : 'The license is';
+  return [
+    `${waiting > 0 ? chosen : all} issued and emailed when the money arrives: ${isAbroad ? 'an international transfer usually takes one to five working days. The receipt follows' : 'usually on the next working day after your bank sends it. The accounting documents follow'} at the same time.`,
+    waiting > 0 ? 'A license whose installation is not chosen yet is issued once you choose it.' : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 };
 
 /** Mails about invoices. A customer and the accounting department of a company read them. */
@@ -33,12 +65,12 @@ const refundTime = ({ way, isAbroad }: RefundMailFacts) => {
 };
 
 export const invoiceMail = {
-  invoiceIssued: ({ number, amount, isAbroad, licenses }: InvoiceMailFacts): MailContent => ({
-    subject: `Invoice ${number} for Warden`,
-    heading: `Invoice ${number} for ${amount}`,
+  invoiceIssued: (facts: InvoiceMailFacts): MailContent => ({
+    subject: `Invoice ${facts.number} for Warden`,
+    heading: `Invoice ${facts.number} for ${facts.amount}`,
     text: 'The invoice is attached and can be paid by bank transfer. Please quote the invoice number as the payment reference: we recognize your transfer by it.',
     action: 'See what happens next',
-    note: `${licenses > 1 ? 'The licenses are' : 'The license is'} issued and emailed when the money arrives: ${isAbroad ? 'an international transfer usually takes one to five working days. The receipt follows' : 'usually on the next working day after your bank sends it. The accounting documents follow'} at the same time.`,
+    note: whenIssued(facts),
   }),
   invoiceReminder: ({ number, validUntil }: InvoiceMailFacts): MailContent => ({
     subject: `Invoice ${number} for Warden can be paid until ${validUntil}`,
@@ -47,12 +79,12 @@ export const invoiceMail = {
     action: 'See the invoice',
     note: 'If the money has already been sent, please do not send it again: a transfer can take a few working days.',
   }),
-  invoiceExpired: ({ number, licenses }: InvoiceMailFacts): MailContent => ({
+  invoiceExpired: ({ number, licenses, waiting }: InvoiceMailFacts): MailContent => ({
     subject: `Invoice ${number} for Warden has expired`,
     heading: 'The invoice has expired',
     text: 'The invoice was not paid in full in time. Please do not pay it anymore: get a new invoice in your dashboard.',
     action: 'See the invoice',
-    note: `If the money has already been sent, it is not lost: we check it by hand and either issue the ${licenses > 1 ? 'licenses' : 'license'} or return the money.`,
+    note: `If the money has already been sent, it is not lost: we check it by hand and either ${waiting === licenses ? 'apply it to the order' : `issue the ${licenses > 1 ? 'licenses' : 'license'}`} or return the money.`,
   }),
   invoiceDocuments: ({ number, isAbroad, isCard }: InvoiceMailFacts): MailContent => ({
     subject: isAbroad ? `Receipt for invoice ${number}, Warden` : `Accounting documents for invoice ${number}, Warden`,

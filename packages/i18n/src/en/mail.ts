@@ -6,18 +6,67 @@ import type {
   LicenseFacts,
   MailContent,
   OrderMailFacts,
+  OwnWords,
   ReleaseFacts,
+  ReturnedLicenses,
   RotationFacts,
   SellerFacts,
   WebhookFacts,
 } from '../mail-facts.ts';
-import { invoiceMail, refundBySbp } from './invoice-mail.ts';
+import { endOfLicenses, endOfNamedBelow, invoiceMail, refundBySbp } from './invoice-mail.ts';
 import { licenseTypes, mailFacts, memberRoles } from './mail-facts.ts';
 import { renewalMail } from './renewal-mail.ts';
 
 /** For changes that an owner may not have made. */
 const intruderNote =
   'If it was not you, someone else is in your account: set a new password at once with “Forgot your password?” on the login page, and write to us.';
+
+/** For members of an organization who pay, and may not read licenses. */
+const noTexts = 'Your role in the organization does not include the texts of licenses; its owners can change that.';
+
+/** What the mail about a paid order says beside its subject, by what is attached and what is still to be issued. */
+const orderedLicenses = ({ licenses, waiting, attached }: OrderMailFacts) => {
+  if (attached > 1) return 'The licenses are attached, a file for each installation, and are also in your dashboard.';
+  if (attached === 1) {
+    return `${licenses > 1 ? 'One license' : 'The license'} is attached and is also in your dashboard.`;
+  }
+  const issued = licenses - waiting;
+  if (issued === 0) return '';
+  return `The ${issued > 1 ? 'licenses' : 'license'} went by email to the members of your organization who take care of its installations.`;
+};
+
+const installationsToChoose = ({ licenses, waiting }: OrderMailFacts) => {
+  if (waiting === 0) return '';
+  const without = waiting === licenses ? '' : waiting > 1 ? ' that have none yet' : ' that has none yet';
+  return waiting > 1
+    ? `Choose installations for the licenses${without}: each is issued at once.`
+    : `Choose an installation for the license${without}: it is issued at once.`;
+};
+
+const orderNote = ({ licenses, waiting, attached }: OrderMailFacts) => {
+  if (attached > 0) {
+    return 'An installation that syncs gets its license by itself. Otherwise, open Settings → License in Warden and paste the whole text, from the BEGIN line to the END line. Keep a copy: Warden verifies it offline.';
+  }
+  if (waiting < licenses) return `An installation that syncs gets its license by itself. ${noTexts}`;
+  return `Once issued, ${licenses > 1 ? 'each' : 'the'} license comes by email, and an installation that syncs gets it by itself.`;
+};
+
+/** An order of several licenses, or of one that waits for its installation, was paid. */
+const orderSucceeded = (facts: OrderMailFacts): MailContent => {
+  const { licenses, waiting, attached } = facts;
+  const bought = licenses > 1 ? 'your Warden licenses' : 'your Warden license';
+  const toChoose = waiting > 1 ? `installations for ${bought}` : `an installation for ${bought}`;
+  const ready = attached > 1 ? 'your licenses are' : licenses > 1 ? 'one license is' : 'your license is';
+  return {
+    subject: `Payment received: ${waiting === licenses ? `choose ${toChoose}` : bought}`,
+    heading: attached > 0 ? `Thank you, ${ready} ready` : 'Thank you, we have received your payment',
+    text: ['We have received your payment.', orderedLicenses(facts), installationsToChoose(facts)]
+      .filter(Boolean)
+      .join(' '),
+    action: 'See the order',
+    note: orderNote(facts),
+  };
+};
 
 /**
  * Each mail has a subject, a text about what happened, one action, and a note. Only mails that a stranger may have
@@ -417,13 +466,12 @@ export const mail = {
     action: 'Buy a license in the dashboard',
     note: 'This is the last email about this trial.',
   },
-  /** For members of an organization who pay, and may not read licenses. */
   paymentSucceededWithoutText: {
     subject: 'Payment received: the Warden license is ready',
     heading: 'Thank you, the license is ready',
     text: 'We have received the payment. The license went by email to the members of your organization who take care of its installations.',
     action: 'See the payment',
-    note: 'An installation that syncs gets the license by itself. Your role in the organization does not include the texts of licenses; its owners can change that.',
+    note: `An installation that syncs gets the license by itself. ${noTexts}`,
   },
   paymentSucceeded: {
     subject: 'Payment received: your Warden license',
@@ -433,22 +481,10 @@ export const mail = {
     note: 'An installation that syncs gets the license by itself. Otherwise, open Settings → License in Warden and paste the whole text, from the BEGIN line to the END line. Keep a copy: Warden verifies it offline.',
   },
   /** In a list of licenses: the buyer will choose the installation later. */
-  unassigned: 'installation not chosen yet',
+  unassigned: 'installation not chosen yet' as OwnWords,
   sbp: 'SBP',
   refundBySbp,
-  orderSucceeded: ({ isWaiting, hasFiles }: OrderMailFacts) => ({
-    subject: 'Payment received: your Warden licenses',
-    heading: hasFiles ? 'Thank you, your licenses are ready' : 'Thank you, we have received your payment',
-    text: [
-      'We have received your payment.',
-      hasFiles ? 'The licenses are attached, a file for each installation, and are also in your dashboard.' : '',
-      isWaiting ? 'Choose an installation for the licenses that have none yet: each is issued at once.' : '',
-    ]
-      .filter(Boolean)
-      .join(' '),
-    action: 'See the order',
-    note: 'An installation that syncs gets its license by itself. Otherwise, open Settings → License in Warden and paste the whole text, from the BEGIN line to the END line. Keep a copy: Warden verifies it offline.',
-  }),
+  orderSucceeded,
   lineLicensed: {
     subject: 'Your Warden license for the chosen installation',
     heading: 'The license is ready',
@@ -461,29 +497,23 @@ export const mail = {
     heading: 'The license is ready',
     text: 'An installation was chosen for a license that had been paid for. The license went by email to the members of your organization who take care of its installations.',
     action: 'See the order',
-    note: 'An installation that syncs gets the license by itself. Your role in the organization does not include the texts of licenses; its owners can change that.',
+    note: `An installation that syncs gets the license by itself. ${noTexts}`,
   },
-  linesRefunded: {
+  /** The money for some licenses of an order went back. */
+  linesRefunded: (licenses: ReturnedLicenses): MailContent => ({
     subject: 'A part of your order for Warden was refunded',
     heading: 'A part of your money is on its way back',
-    text: 'We have refunded the licenses named below. They are revoked and no longer work; the other licenses of the order stay as they are. If you renewed since, an updated license follows in a separate email.',
+    text: `We have refunded the ${licenses.returned > 1 ? 'licenses' : 'license'} named below. ${endOfNamedBelow(licenses)}`,
     action: 'See the order',
     note: 'Banks take up to 10 working days to show a refund on the card.',
-  },
-  orderRefunded: {
-    subject: 'Your payment for Warden was refunded',
-    heading: 'Your money is on its way back',
-    text: 'We have refunded your payment. The licenses it paid for are revoked and no longer work. If you renewed since, updated licenses follow in separate emails.',
-    action: 'See the order',
-    note: 'Banks take up to 10 working days to show a refund on the card.',
-  },
-  paymentCanceled: {
+  }),
+  paymentCanceled: ({ licenses }: Pick<OrderMailFacts, 'licenses'>): MailContent => ({
     subject: 'Your payment for Warden did not go through',
     heading: 'The payment was canceled',
-    text: 'The payment was canceled or not finished in time. Nothing was charged, and no license was issued.',
+    text: `The payment was canceled or not finished in time. Nothing was charged, and no ${licenses > 1 ? 'licenses were' : 'license was'} issued.`,
     action: 'See what happened',
     note: 'You can try again from the dashboard at any time, with the same card or another.',
-  },
+  }),
   paymentFailed: {
     subject: 'Your payment for Warden could not be started',
     heading: 'The payment could not be started',
@@ -491,13 +521,13 @@ export const mail = {
     action: 'See what happened',
     note: 'Try again from the dashboard. If it happens again, write to us: we will find another way.',
   },
-  paymentRefunded: {
+  paymentRefunded: (licenses: ReturnedLicenses): MailContent => ({
     subject: 'Your payment for Warden was refunded',
     heading: 'Your money is on its way back',
-    text: 'We have refunded your payment. The license it paid for is revoked and no longer works. If you renewed since, an updated license follows in a separate email.',
-    action: 'See the payment',
+    text: `We have refunded your payment. ${endOfLicenses(licenses, ['The license it paid for', 'The licenses it paid for'])}`,
+    action: licenses.returned > 1 ? 'See the order' : 'See the payment',
     note: 'Banks take up to 10 working days to show a refund on the card.',
-  },
+  }),
   ...invoiceMail,
   ...renewalMail,
   auditHead: ({ entries }: AuditFacts): MailContent => ({

@@ -1,19 +1,56 @@
 import type { invoiceMail as english } from '../en/invoice-mail.ts';
-import type { RefundMailFacts } from '../mail-facts.ts';
+import type { InvoiceMailFacts, RefundMailFacts, ReturnedLicenses } from '../mail-facts.ts';
 
-const afterRefund = ({ licenses, isWhole, returned }: RefundMailFacts) => {
-  const renewed = 'Если после неё вы купили ещё одну, её обновлённый текст придёт отдельно.';
-  const others = 'остальные лицензии заказа действуют как прежде';
-  if (isWhole) {
-    return licenses > 1
-      ? 'Оплата возвращена полностью, поэтому лицензии отозваны и больше не работают. Если после них вы купили ещё, обновлённые тексты придут отдельно.'
-      : `Оплата возвращена полностью, поэтому лицензия отозвана и больше не работает. ${renewed}`;
+/** What becomes of licenses whose money went back. One that was never issued cannot be revoked. */
+export const endOfLicenses = ({ returned, unissued }: ReturnedLicenses, [one, many]: readonly [string, string]) => {
+  const issued = returned - unissued;
+  if (issued === 0) return returned > 1 ? `${many} выпущены не будут.` : `${one} выпущена не будет.`;
+  const renewed =
+    issued > 1
+      ? 'Если после них вы купили ещё, обновлённые тексты придут отдельно.'
+      : 'Если после неё вы купили ещё одну, её обновлённый текст придёт отдельно.';
+  if (unissued === 0) {
+    return `${returned > 1 ? `${many} отозваны и больше не работают` : `${one} отозвана и больше не работает`}. ${renewed}`;
   }
-  if (returned > 1) {
-    return `Лицензии, перечисленные ниже, отозваны и больше не работают, ${others}. Если после них вы купили ещё, обновлённые тексты придут отдельно.`;
+  const revoked =
+    issued > 1
+      ? 'Выпущенные лицензии отозваны и больше не работают'
+      : 'Выпущенная лицензия отозвана и больше не работает';
+  const other = issued > 1 ? 'ещё одна' : 'другая';
+  return `${revoked}, а ${unissued > 1 ? 'остальные выпущены не будут' : `${other} выпущена не будет`}. ${renewed}`;
+};
+
+/** Some licenses of an order went back, and others stay. */
+export const endOfNamedBelow = (licenses: ReturnedLicenses) =>
+  `${endOfLicenses(licenses, ['Эта лицензия', 'Эти лицензии'])} На остальную часть заказа возврат не влияет.`;
+
+const afterRefund = (facts: RefundMailFacts) => {
+  const { licenses, isWhole, returned } = facts;
+  if (isWhole) return `Оплата возвращена полностью. ${endOfLicenses(facts, ['Лицензия', 'Лицензии'])}`;
+  if (returned === 0) return licenses > 1 ? 'Лицензии остаются прежними.' : 'Лицензия остаётся прежней.';
+  return `Возвращена оплата за ${returned > 1 ? 'лицензии, перечисленные ниже' : 'лицензию, указанную ниже'}. ${endOfNamedBelow(facts)}`;
+};
+
+/** When the licenses of an invoice are issued: not by its money alone where an installation is still to be chosen. */
+const whenIssued = ({ isAbroad, licenses, waiting }: InvoiceMailFacts) => {
+  if (waiting === licenses) {
+    const [what, where] =
+      licenses > 1
+        ? ['Лицензии будут выпущены и придут', 'установки']
+        : ['Лицензия будет выпущена и придёт', 'установку'];
+    return `${what} на почту, когда поступят деньги и вы выберете ${where}. ${isAbroad ? 'Международный перевод обычно идёт от одного до пяти рабочих дней. Когда он поступит, придёт подтверждение оплаты' : 'Деньги обычно поступают на следующий рабочий день после отправки. Тогда же будут готовы закрывающие документы'}.`;
   }
-  if (returned === 1) return `Лицензия, указанная ниже, отозвана и больше не работает, ${others}. ${renewed}`;
-  return licenses > 1 ? 'Лицензии остаются прежними.' : 'Лицензия остаётся прежней.';
+  const chosen =
+    licenses - waiting > 1
+      ? 'Лицензии для выбранных установок будут выпущены и придут'
+      : 'Лицензия для выбранной установки будет выпущена и придёт';
+  const all = licenses > 1 ? 'Лицензии будут выпущены и придут' : 'Лицензия будет выпущена и придёт';
+  return [
+    `${waiting > 0 ? chosen : all} на почту, когда поступят деньги: ${isAbroad ? 'международный перевод обычно идёт от одного до пяти рабочих дней. Тогда же придёт подтверждение оплаты' : 'обычно на следующий рабочий день после отправки. Тогда же будут готовы закрывающие документы'}.`,
+    waiting > 0 ? 'Лицензия, для которой установка ещё не выбрана, будет выпущена после её выбора.' : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 };
 
 const waysBack = { card: 'на карту', sbp: 'по СБП', transfer: 'банковским переводом' };
@@ -29,12 +66,12 @@ const refundTime = ({ way, isAbroad }: RefundMailFacts) => {
 };
 
 export const invoiceMail: typeof english = {
-  invoiceIssued: ({ number, amount, isAbroad, licenses }) => ({
-    subject: `Счёт № ${number} на оплату Warden`,
-    heading: `Счёт № ${number} на ${amount}`,
+  invoiceIssued: (facts) => ({
+    subject: `Счёт № ${facts.number} на оплату Warden`,
+    heading: `Счёт № ${facts.number} на ${facts.amount}`,
     text: 'Счёт приложен к письму, оплатить его можно банковским переводом. Укажите номер счёта в назначении платежа: по нему мы найдём ваш перевод.',
     action: 'Посмотреть, что будет дальше',
-    note: `${licenses > 1 ? 'Лицензии будут выпущены и придут' : 'Лицензия будет выпущена и придёт'} на почту, когда поступят деньги: ${isAbroad ? 'международный перевод обычно идёт от одного до пяти рабочих дней. Тогда же придёт подтверждение оплаты' : 'обычно на следующий рабочий день после отправки. Тогда же будут готовы закрывающие документы'}.`,
+    note: whenIssued(facts),
   }),
   invoiceReminder: ({ number, validUntil }) => ({
     subject: `Счёт № ${number} на оплату Warden действует до ${validUntil}`,
@@ -43,12 +80,12 @@ export const invoiceMail: typeof english = {
     action: 'Посмотреть счёт',
     note: 'Если деньги уже отправлены, не отправляйте их второй раз: перевод может идти несколько рабочих дней.',
   }),
-  invoiceExpired: ({ number, licenses }) => ({
+  invoiceExpired: ({ number, licenses, waiting }) => ({
     subject: `Срок оплаты счёта № ${number} истёк`,
     heading: 'Срок оплаты счёта истёк',
     text: 'Счёт не был полностью оплачен в срок. Пожалуйста, больше не оплачивайте его, а получите новый в личном кабинете.',
     action: 'Посмотреть счёт',
-    note: `Если деньги уже отправлены, они не пропадут: мы проверим перевод вручную и выпустим ${licenses > 1 ? 'лицензии' : 'лицензию'} или вернём деньги.`,
+    note: `Если деньги уже отправлены, они не пропадут: мы проверим перевод вручную и ${waiting === licenses ? 'зачтём его в оплату заказа' : `выпустим ${licenses > 1 ? 'лицензии' : 'лицензию'}`} или вернём деньги.`,
   }),
   invoiceDocuments: ({ number, isAbroad, isCard }) => ({
     subject: isAbroad ? `Счёт № ${number} оплачен, Warden` : `Закрывающие документы по счёту № ${number}, Warden`,

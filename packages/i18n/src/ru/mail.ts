@@ -1,11 +1,58 @@
 import type { Mails } from '../en/mail.ts';
-import { invoiceMail, refundBySbp } from './invoice-mail.ts';
+import type { OrderMailFacts, OwnWords } from '../mail-facts.ts';
+import { endOfLicenses, endOfNamedBelow, invoiceMail, refundBySbp } from './invoice-mail.ts';
 import { licenseTypes, mailFacts, memberRoles } from './mail-facts.ts';
 import { renewalMail } from './renewal-mail.ts';
 
 /** For changes that an owner may not have made. */
 const intruderNote =
   'Если это были не вы, кто-то вошёл в ваш аккаунт: сразу задайте новый пароль по ссылке «Забыли пароль?» на странице входа и напишите нам.';
+
+/** For members of an organization who pay, and may not read licenses. */
+const noTexts = 'Ваша роль в организации не даёт доступа к текстам лицензий; изменить её могут владельцы.';
+
+/** What the mail about a paid order says beside its subject, by what is attached and what is still to be issued. */
+const orderedLicenses = ({ licenses, waiting, attached }: OrderMailFacts) => {
+  if (attached > 1) {
+    return 'Лицензии приложены к письму, для каждой установки отдельным файлом, и доступны в личном кабинете.';
+  }
+  if (attached === 1) {
+    return `${licenses > 1 ? 'Одна лицензия' : 'Лицензия'} приложена к письму и доступна в личном кабинете.`;
+  }
+  const issued = licenses - waiting;
+  if (issued === 0) return '';
+  return `${issued > 1 ? 'Лицензии отправлены' : 'Лицензия отправлена'} письмом тем участникам организации, кто отвечает за её установки.`;
+};
+
+const installationsToChoose = ({ licenses, waiting }: OrderMailFacts) => {
+  if (waiting === 0) return '';
+  const without = waiting === licenses ? '' : waiting > 1 ? ', у которых их пока нет' : ', у которой её пока нет';
+  return waiting > 1
+    ? `Выберите установки для лицензий${without}: каждая будет выпущена сразу.`
+    : `Выберите установку для лицензии${without}: она будет выпущена сразу.`;
+};
+
+const orderNote = ({ licenses, waiting, attached }: OrderMailFacts) => {
+  if (attached > 0) {
+    return 'Установка с синхронизацией получит лицензию сама. Иначе откройте в Warden «Настройки → Лицензия» и вставьте текст целиком, от строки BEGIN до строки END. Сохраните его: Warden проверяет лицензию без обращения к нам.';
+  }
+  if (waiting < licenses) return `Установка с синхронизацией получит лицензию сама. ${noTexts}`;
+  return `После выпуска ${licenses > 1 ? 'каждая лицензия' : 'лицензия'} придёт на почту, а установка с синхронизацией получит её сама.`;
+};
+
+const orderSucceeded = (facts: OrderMailFacts) => {
+  const { licenses, waiting, attached } = facts;
+  const bought = licenses > 1 ? 'ваши лицензии Warden' : 'ваша лицензия Warden';
+  const toChoose = waiting > 1 ? 'установки для лицензий Warden' : 'установку для лицензии Warden';
+  const ready = attached > 1 ? 'лицензии готовы' : licenses > 1 ? 'одна лицензия готова' : 'лицензия готова';
+  return {
+    subject: `Оплата получена: ${waiting === licenses ? `выберите ${toChoose}` : bought}`,
+    heading: `Спасибо, ${attached > 0 ? ready : 'оплата получена'}`,
+    text: ['Мы получили оплату.', orderedLicenses(facts), installationsToChoose(facts)].filter(Boolean).join(' '),
+    action: 'Посмотреть заказ',
+    note: orderNote(facts),
+  };
+};
 
 export const mail: Mails = {
   greeting: (name) => (name ? `Здравствуйте, ${name}.` : 'Здравствуйте.'),
@@ -405,7 +452,7 @@ export const mail: Mails = {
     heading: 'Спасибо, лицензия готова',
     text: 'Мы получили оплату. Лицензия отправлена письмом тем участникам организации, кто отвечает за её установки.',
     action: 'Посмотреть платёж',
-    note: 'Установка с синхронизацией получит лицензию сама. Ваша роль в организации не даёт доступа к текстам лицензий; изменить её могут владельцы.',
+    note: `Установка с синхронизацией получит лицензию сама. ${noTexts}`,
   },
   paymentSucceeded: {
     subject: 'Оплата получена: ваша лицензия Warden',
@@ -414,24 +461,10 @@ export const mail: Mails = {
     action: 'Посмотреть платёж и лицензию',
     note: 'Установка с синхронизацией получит лицензию сама. Иначе откройте в Warden «Настройки → Лицензия» и вставьте текст целиком, от строки BEGIN до строки END. Сохраните его: Warden проверяет лицензию без обращения к нам.',
   },
-  unassigned: 'установка ещё не выбрана',
+  unassigned: 'установка ещё не выбрана' as OwnWords,
   sbp: 'СБП',
   refundBySbp,
-  orderSucceeded: ({ isWaiting, hasFiles }) => ({
-    subject: 'Оплата получена: ваши лицензии Warden',
-    heading: hasFiles ? 'Спасибо, лицензии готовы' : 'Спасибо, оплата получена',
-    text: [
-      'Мы получили оплату.',
-      hasFiles
-        ? 'Лицензии приложены к письму, для каждой установки отдельным файлом, и доступны в личном кабинете.'
-        : '',
-      isWaiting ? 'Выберите установки для лицензий, у которых их пока нет: каждая будет выпущена сразу.' : '',
-    ]
-      .filter(Boolean)
-      .join(' '),
-    action: 'Посмотреть заказ',
-    note: 'Установка с синхронизацией получит лицензию сама. Иначе откройте в Warden «Настройки → Лицензия» и вставьте текст целиком, от строки BEGIN до строки END. Сохраните его: Warden проверяет лицензию без обращения к нам.',
-  }),
+  orderSucceeded,
   lineLicensed: {
     subject: 'Лицензия Warden для выбранной установки',
     heading: 'Лицензия готова',
@@ -444,29 +477,22 @@ export const mail: Mails = {
     heading: 'Лицензия готова',
     text: 'Для оплаченной лицензии выбрана установка. Лицензия отправлена письмом тем участникам организации, кто отвечает за её установки.',
     action: 'Посмотреть заказ',
-    note: 'Установка с синхронизацией получит лицензию сама. Ваша роль в организации не даёт доступа к текстам лицензий; изменить её могут владельцы.',
+    note: `Установка с синхронизацией получит лицензию сама. ${noTexts}`,
   },
-  linesRefunded: {
+  linesRefunded: (licenses) => ({
     subject: 'Мы вернули вам деньги за часть заказа Warden',
     heading: 'Часть денег возвращается',
-    text: 'Мы вернули оплату за лицензии, перечисленные ниже. Они отозваны и больше не работают, остальные лицензии заказа действуют как прежде. Если после них вы купили ещё одну, её обновлённый текст придёт отдельно.',
+    text: `Мы вернули оплату за ${licenses.returned > 1 ? 'лицензии, перечисленные ниже' : 'лицензию, указанную ниже'}. ${endOfNamedBelow(licenses)}`,
     action: 'Посмотреть заказ',
     note: 'Деньги появятся на карте в течение 10 рабочих дней: срок зависит от банка.',
-  },
-  orderRefunded: {
-    subject: 'Мы вернули вам деньги за Warden',
-    heading: 'Деньги возвращаются',
-    text: 'Мы вернули оплату. Лицензии, оплаченные этим платежом, отозваны и больше не работают. Если после них вы купили ещё, обновлённые тексты придут отдельно.',
-    action: 'Посмотреть заказ',
-    note: 'Деньги появятся на карте в течение 10 рабочих дней: срок зависит от банка.',
-  },
-  paymentCanceled: {
+  }),
+  paymentCanceled: ({ licenses }) => ({
     subject: 'Оплата Warden не прошла',
     heading: 'Платёж отменён',
-    text: 'Платёж отменён или не завершён вовремя. Деньги не списаны, лицензия не выпущена.',
+    text: `Платёж отменён или не завершён вовремя. Деньги не списаны, ${licenses > 1 ? 'лицензии не выпущены' : 'лицензия не выпущена'}.`,
     action: 'Посмотреть, что случилось',
     note: 'Попробовать ещё раз можно в любой момент из личного кабинета: той же картой или другой.',
-  },
+  }),
   paymentFailed: {
     subject: 'Не удалось начать оплату Warden',
     heading: 'Не удалось начать оплату',
@@ -474,13 +500,13 @@ export const mail: Mails = {
     action: 'Посмотреть, что случилось',
     note: 'Попробуйте ещё раз из личного кабинета. Если не получится снова, напишите нам: найдём другой способ.',
   },
-  paymentRefunded: {
+  paymentRefunded: (licenses) => ({
     subject: 'Мы вернули вам деньги за Warden',
     heading: 'Деньги возвращаются',
-    text: 'Мы вернули оплату. Лицензия, оплаченная этим платежом, отозвана и больше не работает. Если после неё вы купили ещё одну, её обновлённый текст придёт отдельно.',
-    action: 'Посмотреть платёж',
+    text: `Мы вернули оплату. ${endOfLicenses(licenses, ['Лицензия, оплаченная этим платежом,', 'Лицензии, оплаченные этим платежом,'])}`,
+    action: licenses.returned > 1 ? 'Посмотреть заказ' : 'Посмотреть платёж',
     note: 'Деньги появятся на карте в течение 10 рабочих дней: срок зависит от банка.',
-  },
+  }),
   ...invoiceMail,
   ...renewalMail,
   auditHead: ({ entries }) => ({

@@ -262,7 +262,7 @@ describe('a move', () => {
     await move(id, to, owner);
     await shop.services.payments.applyRefund(await refundInCabinet(shop, providerId));
     await deliver(shop, paymentRefunded);
-    const { subject: refunded } = mailTexts.en.paymentRefunded;
+    const { subject: refunded } = mailTexts.en.paymentRefunded({ returned: 1, unissued: 0 });
     const mail = await shop.mailTo(owner.user.email, ({ subject }) => subject === refunded);
     expect(mail.text).toContain(to);
     expect(mail.text).not.toContain(clientId);

@@ -227,7 +227,7 @@ describe('a refund of it', () => {
     // The mail with the correction says that the money was returned and the license revoked.
     expect(await mailKinds(shop, id)).not.toContain('payments.refunded');
     await shop.mailTo(customer.user.email, ({ text }) =>
-      /We have refunded 8.000.RUB of 8.000.RUB to the card\. .* the license is revoked/.test(
+      /We have refunded 8.000.RUB of 8.000.RUB to the card\. .* The license is revoked/.test(
         text.replaceAll(/\s+/g, ' '),
       ),
     );

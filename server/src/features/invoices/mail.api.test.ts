@@ -2,6 +2,7 @@ import { contract } from '@warden/contract';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedTestApp } from '../../../test/app.ts';
+import { giveCompany } from '../../../test/companies.ts';
 import {
   confirmAccounting,
   giveInvoice,
@@ -13,6 +14,7 @@ import {
 } from '../../../test/invoices.ts';
 import { deliver } from '../../../test/jobs.ts';
 import { openAccount, sharedAccount } from '../../../test/licenses.ts';
+import { linesOfPayment, orderOf } from '../../../test/orders.ts';
 import { paymentOf } from '../../../test/payments.ts';
 import { readRows } from '../../platform/db/rows.ts';
 import { bulkMailJob, mailJob } from '../../platform/mail/mail-job.ts';
@@ -109,6 +111,33 @@ it('a buyer abroad gets the invoice and the receipt, and reads nothing about Rus
   ]);
   expect(mails).toHaveLength(2);
   for (const { text } of mails) expect(text).not.toMatch(/\b(XML|EDI|UPD|INN|KPP|OGRN)\b|closing documents/);
+});
+
+it('an order whose installations are chosen later is promised and refunded as what it is', async () => {
+  const buyer = await openAccount(shop);
+  const { id: company_id } = await giveCompany(shop, buyer, { accounting_emails: [] });
+  const unnamed = { client_id: null, plan: 'commercial' as const };
+  const ordered = await orderOf(shop, buyer, [unnamed, unnamed], { method: 'invoice', company_id });
+  const invoiceId = ordered.invoice_id as string;
+  const { number } = await invoiceOf(shop, invoiceId);
+  await receiveMoney(shop, invoiceId, 1_600_000);
+  const [line] = await linesOfPayment(shop, ordered.id);
+  await returnMoney(shop, invoiceId, 800_000, [line?.id as string]);
+  await returnMoney(shop, invoiceId, 800_000);
+  await sendAll(invoiceId, 1);
+  const mails = await mailsTo(buyer.user.email, number);
+  const text = (start: string) =>
+    mails.filter(({ subject }) => subject.startsWith(start)).map((mail) => mail.text.replaceAll(/\s+/g, ' '));
+  expect(text('Invoice')).toEqual([
+    expect.stringContaining('once the money has arrived and you have chosen their installations.'),
+  ]);
+  expect(text('Refund').toSorted()).toEqual([
+    expect.stringContaining(
+      'The refund is for the license named below. This license will not be issued. The rest of the order',
+    ),
+    expect.stringContaining('Nothing remains of the payment. The licenses will not be issued.'),
+  ]);
+  for (const each of text('Refund')) expect(each).not.toContain('revoked');
 });
 
 it('after a change of address, mails about an earlier purchase go to the account’s address of today', async () => {

@@ -113,6 +113,9 @@ const money = ({ invoice, locale }: Context, amount: number) => formatMoney(toMa
 
 const linesOf = ({ invoice, issued, named }: Context) => linesOfInvoice(invoice, issued, named);
 
+/** Lines for which no license is issued before their buyer chooses an installation. */
+const unnamed = (lines: readonly DocumentLine[]) => lines.filter(({ clientId }) => clientId === null);
+
 const factsOf = (context: Context): InvoiceMailFacts => ({
   number: context.invoice.number,
   company: quote(context.invoice.company, context.locale, MAX_COMPANY),
@@ -121,17 +124,19 @@ const factsOf = (context: Context): InvoiceMailFacts => ({
   isAbroad: context.issued.some(({ content }) => content.buyer.country !== 'RU'),
   isCard: context.isCard,
   licenses: linesOf(context).length,
+  waiting: unnamed(linesOf(context)).length,
 });
 
 /** Of an order, a list names the licenses. */
 const soldOf = (context: Context): Partial<MailFacts> => {
   const { locale } = context;
   const lines = linesOf(context);
+  const texts = mailTexts[locale];
   const [{ clientId, plan }] = lines as [DocumentLine];
   if (lines.length > 1) return { licenses: formatLicenses(lines.length, locale) };
   return {
-    ...(clientId === null ? {} : { installation: quote(clientId, locale) }),
-    licenseType: mailTexts[locale].licenseTypes[plan],
+    installation: clientId === null ? texts.unassigned : quote(clientId, locale),
+    licenseType: texts.licenseTypes[plan],
   };
 };
 
@@ -346,12 +351,14 @@ const refundFactsOf = (context: Context, data: Refunded): RefundMailFacts => {
   const content = correctionTo(context.issued, data)[0]?.content;
   const refunded = content?.kind === 'correction' ? totalsOf(content.before).total - totalsOf(content.lines).total : 0;
   const isWhole = data.remaining === 0;
+  const over = isWhole ? linesOf(context) : returnedLines(context, data);
   return {
     ...factsOf(context),
     way: wayBack(context, data),
     refunded: money(context, refunded),
     isWhole,
-    returned: isWhole ? 0 : returnedLines(context, data).length,
+    returned: over.length,
+    unissued: unnamed(over).length,
   };
 };
 

@@ -1,5 +1,5 @@
 import { formatLicenses, formatMoney, type Locale, mailTexts } from '@warden/i18n';
-import type { MailContent, MailFacts } from '@warden/i18n/mail-facts';
+import type { MailContent, MailFacts, ReturnedLicenses } from '@warden/i18n/mail-facts';
 import type { Config } from '../../platform/config.ts';
 import { MailLayout } from '../../platform/mail/layout.tsx';
 import { licenseFile } from '../../platform/mail/license-file.ts';
@@ -30,7 +30,7 @@ const lineFacts = ({ line, license }: Line, locale: Locale): Partial<MailFacts> 
   // What was bought may have been moved to another installation since.
   const clientId = license?.clientId ?? line.clientId;
   return {
-    ...(clientId ? { installation: quote(clientId, locale) } : {}),
+    installation: clientId ? quote(clientId, locale) : mailTexts[locale].unassigned,
     licenseType: mailTexts[locale].licenseTypes[line.plan],
     ...(license && !license.revokedAt ? termFacts(license, locale) : {}),
   };
@@ -48,17 +48,14 @@ const factsOf = ({ payment, lines, locale }: PaymentForMail): Partial<MailFacts>
 };
 
 /** Each license of an order: its installation, and until when it is good. */
-const LineList = ({ lines, locale }: { lines: readonly Line[]; locale: Locale }) => {
-  const texts = mailTexts[locale];
-  return (
-    <ul {...look.paragraph}>
-      {lines.map((each) => {
-        const { installation = texts.unassigned, licenseType, validUntil } = lineFacts(each, locale);
-        return <li key={each.line.id}>{[installation, licenseType, validUntil].filter(Boolean).join(', ')}</li>;
-      })}
-    </ul>
-  );
-};
+const LineList = ({ lines, locale }: { lines: readonly Line[]; locale: Locale }) => (
+  <ul {...look.paragraph}>
+    {lines.map((each) => {
+      const { installation, licenseType, validUntil } = lineFacts(each, locale);
+      return <li key={each.line.id}>{[installation, licenseType, validUntil].filter(Boolean).join(', ')}</li>;
+    })}
+  </ul>
+);
 
 const mailOf = (
   context: PaymentForMail,
@@ -108,6 +105,9 @@ export const paymentSucceeded: OwnerMailKind<About, Dependencies> = {
   sent: ({ paymentId }, { payments }) => payments.noteMailed(paymentId),
 };
 
+/** Lines whose buyer has not chosen an installation, so that no license was issued for them. */
+const unnamed = (lines: readonly Line[]) => lines.filter(({ line }) => line.clientId === null);
+
 const filesOf = (lines: readonly Line[]) => lines.flatMap(({ license }) => (license ? [licenseFile(license)] : []));
 
 /**
@@ -121,13 +121,12 @@ export const orderSucceeded: OwnerMailKind<About, Dependencies> = {
   async compose({ paymentId }, dependencies, recipientOf) {
     const found = await dependencies.payments.forMail(paymentId, recipientOf);
     if (!found || (found.payment.mailedAt && !found.reader?.organization)) return null;
-    const texts = mailTexts[found.locale];
-    const isWaiting = found.lines.some(({ line }) => line.clientId === null);
-    const content = texts.orderSucceeded({
-      isWaiting,
-      hasFiles: found.mayReadTexts && filesOf(found.lines).length > 0,
-    });
     const attachments = found.mayReadTexts ? filesOf(found.lines) : [];
+    const content = mailTexts[found.locale].orderSucceeded({
+      licenses: found.lines.length,
+      waiting: unnamed(found.lines).length,
+      attached: attachments.length,
+    });
     return { ...mailOf(found, dependencies, content), ...(attachments.length > 0 ? { attachments } : {}) };
   },
   sent: ({ paymentId }, { payments }) => payments.noteMailed(paymentId),
@@ -153,6 +152,11 @@ export const lineLicensed: OwnerMailKind<About & { lineId: string }, Dependencie
 const ofRefund = (texts: MailContent, { payment, locale }: PaymentForMail): MailContent =>
   isBySbp(payment) ? { ...texts, note: mailTexts[locale].refundBySbp } : texts;
 
+const returnedOf = (lines: readonly Line[]): ReturnedLicenses => ({
+  returned: lines.length,
+  unissued: unnamed(lines).length,
+});
+
 interface LinesRefunded extends About {
   lineIds: string[];
   /** What went back for them this time. Jobs of the version before lack it. */
@@ -173,17 +177,20 @@ export const linesRefunded: OwnerMailKind<LinesRefunded, Dependencies> = {
     const [only] = lines.length === 1 ? lines : [];
     const about = only ? lineFacts(only, locale) : { licenses: formatLicenses(lines.length, locale) };
     const facts = { ...about, amount: formatMoney(toMajor(sum), payment.currency, locale), payment: paymentId };
-    return mailOf(found, dependencies, ofRefund(mailTexts[locale].linesRefunded, found), { lines, facts });
+    const content = mailTexts[locale].linesRefunded(returnedOf(lines));
+    return mailOf(found, dependencies, ofRefund(content, found), { lines, facts });
   },
 };
 
 /** Any visitor can begin a payment and abandon it, so these mails are limited. */
 const notice = { audience: 'confirmed', limit: 'paymentNotices' } as const;
 
-export const paymentCanceled = kind({ kind: 'payments.canceled', ...notice }, (texts) => texts.paymentCanceled);
+export const paymentCanceled = kind({ kind: 'payments.canceled', ...notice }, (texts, { lines }) =>
+  texts.paymentCanceled({ licenses: lines.length }),
+);
 export const paymentFailed = kind({ kind: 'payments.failed', ...notice }, (texts) => texts.paymentFailed);
 export const paymentRefunded = kind({ kind: 'payments.refunded', audience: 'owed' }, (texts, found) =>
-  ofRefund(found.lines.length > 1 ? texts.orderRefunded : texts.paymentRefunded, found),
+  ofRefund(texts.paymentRefunded(returnedOf(found.lines)), found),
 );
 
 export const paymentMails = [

@@ -43,6 +43,7 @@ const stateOf = async (id: string) => {
   }));
 };
 const untouched = { refunded: 0, isOver: false, isRevoked: false };
+const ofOne = mailTexts.en.linesRefunded({ returned: 1, unissued: 0 });
 const over = { refunded: 800_000, isOver: true, isRevoked: true };
 
 describe('a refund of one line', () => {
@@ -59,7 +60,7 @@ describe('a refund of one line', () => {
     expect(items[0]?.items[0]).toEqual(items[1]?.items[2]);
     expect(await mailKinds(shop, id)).toEqual(['payments.order-succeeded', 'payments.lines-refunded']);
     const mails = await mailsOf(shop, id, 2);
-    const mail = mails.find(({ subject }) => subject === mailTexts.en.linesRefunded.subject);
+    const mail = mails.find(({ subject }) => subject === ofOne.subject);
     expect(mail?.text).toContain(lines[2]?.clientId);
     expect(mail?.text).not.toContain(lines[1]?.clientId);
   });
@@ -92,7 +93,7 @@ describe('a refund of one line', () => {
     const { id, providerId, lines } = await bought(2);
     await shop.services.payments.applyRefund(await refundInCabinet(shop, providerId, 300_000));
     await refund(id, [lines[1]?.id as string]);
-    const mail = (await mailsOf(shop, id, 2)).find(({ subject }) => subject === mailTexts.en.linesRefunded.subject);
+    const mail = (await mailsOf(shop, id, 2)).find(({ subject }) => subject === ofOne.subject);
     expect(mail?.text.replaceAll(/\s/g, ' ')).toContain('Amount: 6 500 RUB');
   });
 
@@ -152,6 +153,28 @@ describe('a refund of one line', () => {
     await sweepPayments.run({}, shop.services, '');
     expect(await stateOf(id)).toEqual([over, over, untouched]);
     expect(refundsThere(providerId)).toHaveLength(2);
+  });
+});
+
+describe('a refund of a license whose installation was never chosen', () => {
+  const unnamed = { client_id: null, plan: 'commercial' as const };
+
+  it('says that it will not be issued, and names it among the others of the order', async () => {
+    const { id, lines } = await orderAndPay(shop, customer, [unnamed, ...(await linesFor(shop, customer, 1))]);
+    await refund(id, [lines[0]?.id as string]);
+    const mail = (await mailsOf(shop, id, 2)).find(({ subject }) => subject === ofOne.subject);
+    expect(mail?.text).toContain('We have refunded the license named below. This license will not be issued.');
+    expect(mail?.text).toContain(`Installation: ${mailTexts.en.unassigned}`);
+    expect(mail?.text).not.toContain('revoked');
+  });
+
+  it('says so too where it is all of the order', async () => {
+    const { id } = await orderAndPay(shop, customer, [unnamed]);
+    await refund(id);
+    const { subject } = mailTexts.en.paymentRefunded({ returned: 1, unissued: 1 });
+    const mail = (await mailsOf(shop, id, 2)).find((each) => each.subject === subject);
+    expect(mail?.text).toContain('We have refunded your payment. The license it paid for will not be issued.');
+    expect(mail?.text).not.toContain('revoked');
   });
 });
 

@@ -1,4 +1,5 @@
 import { contract, type WantedLine } from '@warden/contract';
+import { mailTexts } from '@warden/i18n';
 import { addDays, addYears, dayOf } from '@warden/license';
 import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -296,8 +297,23 @@ describe('a line without an installation', () => {
     expect(await mailKinds(shop, bought.id)).toEqual(['payments.order-succeeded', 'payments.line-licensed']);
     const mails = await mailsOf(shop, bought.id, 2);
     expect(mails.map(({ attachments }) => attachments.length)).toEqual([1, 1]);
+    const paid = mails.find(({ subject }) => subject === 'Payment received: your Warden licenses');
+    expect(paid?.text).toContain(
+      'One license is attached and is also in your dashboard. Choose an installation for the license that has none yet',
+    );
     expect(await refusal(assign(line, await boundClient()))).toMatchObject({ code: 'order_line_assigned' });
     expect(await licensesOf(shop, bought.id)).toHaveLength(2);
+  });
+
+  it('is asked for by the mail after the payment, which says nothing of a text that is not attached', async () => {
+    const { id } = await orderAndPay(shop, customer, [{ client_id: null, plan: 'commercial' }]);
+    const [mail] = await mailsOf(shop, id);
+    expect(mail).toMatchObject({
+      subject: 'Payment received: choose an installation for your Warden license',
+      attachments: [],
+    });
+    expect(mail?.text).toContain(`Installation: ${mailTexts.en.unassigned}`);
+    expect(mail?.text).not.toMatch(/licenses|paste|BEGIN/);
   });
 
   it('may get its installation before the order is paid', async () => {
