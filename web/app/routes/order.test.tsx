@@ -194,6 +194,29 @@ describe('an order', () => {
     expect(new Set(asked)).toEqual(new Set(['2029-03-04', '2099-01-31']));
   });
 
+  it('says of licenses that end on one day when that day moves: of an upgrade with any later payment', async () => {
+    const asked: PricedLine['kind'][] = ['extend', 'extend'];
+    answerBy(contract.orders.preview, (body) => {
+      const { data, ...answered } = price(body);
+      return {
+        ...answered,
+        data: { ...data, lines: data.lines.map((each, at) => ({ ...each, kind: asked[at] ?? each.kind })) },
+      };
+    });
+    await open();
+    await pay(2 * YEAR);
+    fireEvent.click(screen.getByRole('checkbox', { name: t.order.together }));
+    const { togetherHelp, togetherExtended, togetherUpgraded } = t.order;
+    expect(await screen.findByText(`${togetherHelp} ${togetherExtended}`)).toBeDefined();
+    const day = screen.getByLabelText<HTMLInputElement>(t.order.day);
+    asked[1] = 'upgrade';
+    fireEvent.change(day, { target: { value: '2029-01-31' } });
+    expect(await screen.findByText(`${togetherHelp} ${togetherExtended} ${togetherUpgraded}`)).toBeDefined();
+    asked[0] = 'upgrade';
+    fireEvent.change(day, { target: { value: '2029-02-01' } });
+    expect(await screen.findByText(`${togetherHelp} ${togetherUpgraded}`)).toBeDefined();
+  });
+
   it('says beside a line why it is refused, and has no price then', async () => {
     await open();
     await pay(2 * YEAR);

@@ -25,6 +25,11 @@ export interface DocumentLine {
   /** The term that is sold. */
   years: number;
   days: number;
+  /**
+   * Whether it changes the plan, so that its term counts from the day of the payment. Absent where it does not, and on
+   * documents from before November 2026.
+   */
+  isUpgrade?: true;
   /** The term of the license, if it is known: an invoice does not know when it will be paid. */
   from: string | null;
   until: string | null;

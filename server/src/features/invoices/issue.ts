@@ -33,8 +33,9 @@ export type InvoicedCompany = Pick<CompanyRow, 'country' | 'inn' | 'kpp' | 'taxI
 type InvoiceContent = Extract<DocumentContent, { kind: 'invoice' }>;
 
 /** A line as an invoice names it: nobody knows when it will be paid. */
-const invoiced = ({ id, plan, clientId, years, days, discount, discountReason }: OrderLineRow): UnpricedLine => ({
+const invoiced = ({ id, plan, kind, clientId, years, days, discount, discountReason }: OrderLineRow): UnpricedLine => ({
   lineId: id,
+  ...(kind === 'upgrade' ? { isUpgrade: true } : {}),
   ...{ plan, clientId, years, days, from: null, until: null },
   ...{ discount, discountReason },
 });

@@ -7,7 +7,8 @@ import { parseCsv } from '../../../test/csv.ts';
 import { documentsOf, receiveMoney, returnMoney, setSeller } from '../../../test/invoices.ts';
 import { openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { linesFor, linesOfPayment, orderAndPay, orderOf } from '../../../test/orders.ts';
-import { licensesOf } from '../../../test/payments.ts';
+import { buyAndPay, licensesOf } from '../../../test/payments.ts';
+import { readPdf } from '../../../test/pdf.ts';
 import { givePromoCode } from '../../../test/promo-codes.ts';
 import { findTransfer, importStatement, outgoing } from '../../../test/transfers.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
@@ -110,6 +111,25 @@ describe('an order by invoice', () => {
     const file = await shop.app.inject({ url: xml as string, headers: { authorization: `Bearer ${customer.token}` } });
     expect(new TextDecoder('windows-1251').decode(file.rawPayload).match(/<СведТов /g)).toHaveLength(3);
   });
+});
+
+it('the invoice for licenses that end on one day says which of them may end later', async () => {
+  const [extended, upgraded] = (await linesFor(shop, customer, 2)) as [WantedLine, WantedLine];
+  await buyAndPay(shop, customer, extended.client_id as string);
+  await buyAndPay(shop, customer, upgraded.client_id as string, { plan: 'individual', amount: 800 });
+  const until = addDays(dayOf(shop.services.now()), 500);
+  const { id } = await byInvoice([
+    { ...extended, until },
+    { ...upgraded, until },
+  ]);
+  const [invoice] = await documentsOf(shop, id);
+  expect(invoice?.content.lines.map(({ isUpgrade, days }) => [isUpgrade, days > 0])).toEqual([
+    [undefined, true],
+    [true, true],
+  ]);
+  const file = await shop.services.documents.pdf(shop.services.db, invoice?.id as string);
+  const { text } = await readPdf(file?.bytes as Uint8Array);
+  expect(text).toContain('ни один оплаченный день не пропадёт. При смене тарифа новый срок отсчитывается со дня');
 });
 
 describe('a license of an order whose installation is named later', () => {

@@ -33,8 +33,11 @@ export const orders = {
     priceFailed: 'The price could not be loaded',
     noPrice: 'Change the marked lines to see the price.',
     together: 'All end on one day',
-    togetherHelp:
-      'Priced by the day, at least 30 days for each license. If the payment arrives after a license has ended, its new term begins on that day and ends later than the chosen one: no paid day is lost.',
+    togetherHelp: 'Priced by the day, at least 30 days for each license.',
+    togetherExtended:
+      'If the payment arrives after a license has ended, its new term begins on that day and ends later than the chosen one: no paid day is lost.',
+    togetherUpgraded:
+      'The term of an upgrade counts from the day of the payment, so that license may end later than the chosen day.',
     day: 'Last day',
     dayWrong: 'Choose {{date}} or a later day.',
     code: 'Promo code',

@@ -14,7 +14,7 @@ import {
   titled,
   totals,
 } from './english.ts';
-import { areTogether, type FormContext, type Issued, paidWithOf, plain } from './parts.ts';
+import { type FormContext, type Issued, paidWithOf, plain, togetherOf } from './parts.ts';
 import { purposeOf } from './purpose.ts';
 
 /** An IBAN is printed in groups of four. Banks take it with or without the spaces. */
@@ -36,6 +36,16 @@ const bankRows = ({ bank, foreign_bank: abroad, name_en, name_ru }: DocumentSell
         ...(bank.correspondent_account ? [['Correspondent account', bank.correspondent_account]] : []),
       ] as [string, string][])),
 ];
+
+/** Why licenses may end later than the day that was chosen for all of them. */
+const laterEnds = (content: Issued<'invoice'>['content']): string[] => {
+  const { extend, upgrade } = togetherOf(content);
+  const ofExtension =
+    'If the money arrives after a license has ended, its new term begins on that day and ends later than the chosen one: no paid day is lost.';
+  const ofUpgrade =
+    'The term of an upgrade counts from the day on which the money arrives, so that license may end later than the chosen day.';
+  return [...(extend ? [ofExtension] : []), ...(upgrade ? [ofUpgrade] : [])];
+};
 
 /** How and on which terms it can be paid; or that a card has paid it, and nothing is due. */
 const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
@@ -65,11 +75,7 @@ const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
       ],
       margin: [0, 4, 0, 0],
     },
-    ...(areTogether(document.content)
-      ? [
-          'If the money arrives after a license has ended, its new term begins on that day and ends later than the chosen one: no paid day is lost.',
-        ]
-      : []),
+    ...laterEnds(document.content),
   ];
 };
 

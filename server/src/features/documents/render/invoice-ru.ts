@@ -5,7 +5,6 @@ import { type DocumentContent, type DocumentLine, type DocumentSeller, type Tota
 import { brand, link } from './brand.ts';
 import { formatAmount } from './numbers.ts';
 import {
-  areTogether,
   buyerLine,
   center,
   discountReasonOf,
@@ -25,6 +24,7 @@ import {
   rule,
   sellerLine,
   thin,
+  togetherOf,
   withNote,
 } from './parts.ts';
 import { purposeOf } from './purpose.ts';
@@ -193,6 +193,16 @@ const summary = ({ lines, currency }: Issued<'invoice'>['content']): Content[] =
   ];
 };
 
+/** Why licenses may end later than the day that was chosen for all of them. */
+const laterEnds = (content: Issued<'invoice'>['content']): string[] => {
+  const { extend, upgrade } = togetherOf(content);
+  const ofExtension =
+    'Если деньги поступят после окончания прежней лицензии, её новый срок начнётся в день поступления и закончится позже выбранного дня: ни один оплаченный день не пропадёт.';
+  const ofUpgrade =
+    'При смене тарифа новый срок отсчитывается со дня поступления денег, поэтому последний день такой лицензии зависит от дня оплаты и может наступить позже выбранного.';
+  return [...(extend ? [ofExtension] : []), ...(upgrade ? [ofUpgrade] : [])];
+};
+
 /** Until when and on which terms it can be paid; or that a card has paid it, and nothing is due. */
 const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
   const { lines, validUntil, paidByCardOn } = document.content;
@@ -209,14 +219,10 @@ const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
       ],
       margin: [0, 3, 0, 0],
     },
-    ...(areTogether(document.content)
-      ? [
-          {
-            text: 'Если деньги поступят после окончания прежней лицензии, её новый срок начнётся в день поступления и закончится позже выбранного дня: ни один оплаченный день не пропадёт.',
-            margin: [0, 3, 0, 0] as [number, number, number, number],
-          },
-        ]
-      : []),
+    ...laterEnds(document.content).map((text) => ({
+      text,
+      margin: [0, 3, 0, 0] as [number, number, number, number],
+    })),
     { text: `Назначение платежа: ${purposeOf(document)}`, margin: [0, 3, 0, 0] },
   ];
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { linesOf } from '../../../../test/document-lines.ts';
 import { contentOf } from '../../../../test/documents.ts';
 import { readPdf } from '../../../../test/pdf.ts';
-import type { DocumentContent } from '../content.ts';
+import type { DocumentContent, DocumentLine } from '../content.ts';
 import { renderPdf } from './pdf.ts';
 import { purposeOf } from './purpose.ts';
 
@@ -41,6 +41,23 @@ describe('a document with several lines', () => {
     ])
       expect(text).toContain(part);
     expect(codes[0]).toMatch(/Sum=5300001\|Purpose=.*Warden, 3 лицензии\. В т\. ч\. НДС 22% 9\s557,39 руб\.$/);
+  });
+
+  it('of an invoice says of an upgrade that its term counts from the day of the money', async () => {
+    const byDays = { ...unpaid, years: 0, days: 45 };
+    const said = async (changes: (index: number) => Partial<DocumentLine>) => {
+      const lines = linesOf(2, (index) => ({ ...byDays, ...changes(index) }));
+      const texts = [contentOf('invoice', { lines }), contentOf('invoice', { lines, buyer: abroad })].map(read);
+      return (await Promise.all(texts)).map(({ text }) => [
+        /после окончания прежней лицензии|after a license has ended/.test(text),
+        /последний день такой лицензии зависит|The term of an upgrade counts from/.test(text),
+      ]);
+    };
+    const both = (one: boolean[]) => [one, one];
+    expect(await said(() => ({}))).toEqual(both([true, false]));
+    expect(await said((index) => (index === 0 ? { isUpgrade: true } : {}))).toEqual(both([true, true]));
+    expect(await said(() => ({ isUpgrade: true }))).toEqual(both([false, true]));
+    expect(await said(() => ({ isUpgrade: true, years: 1, days: 0 }))).toEqual(both([false, false]));
   });
 
   it('names the price before a discount, the discount, and why', async () => {

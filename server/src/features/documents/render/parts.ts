@@ -93,8 +93,14 @@ export const grantedLater = (lines: readonly DocumentLine[]) =>
     ? 'Право использования программы для установки, которая будет указана позже, предоставляется, когда покупатель её укажет'
     : undefined;
 
-/** Whether lines may last until a day that was chosen for all of them. */
-export const areTogether = ({ lines }: Pick<DocumentContent, 'lines'>) => lines.some(({ days }) => days > 0);
+/** What the lines do that may last until a day which was chosen for all of them. */
+export const togetherOf = ({ lines }: Pick<DocumentContent, 'lines'>) => {
+  const together = lines.filter(({ days }) => days > 0);
+  return {
+    extend: together.some(({ isUpgrade }) => !isUpgrade),
+    upgrade: together.some(({ isUpgrade }) => isUpgrade),
+  };
+};
 
 const reasons = {
   ru: {

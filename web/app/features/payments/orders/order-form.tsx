@@ -154,6 +154,7 @@ export function OrderForm({ initial, settings, installs, invoices, offersStoring
   const refusal = useRefusal(price.error ?? notPlaced);
   const isSlow = useWaited(SLOW_MS, busy);
 
+  const together = lines.filter(endsTogether).map(({ key }) => priced?.byKey[key]);
   const plansOnSale = planSchema.options.filter((name) => name === 'commercial' || !settings.core_available);
   const freeFor = (line: DraftLine | null) =>
     installs.filter(({ clientId }) => lines.every((other) => other === line || other.clientId !== clientId));
@@ -249,11 +250,12 @@ export function OrderForm({ initial, settings, installs, invoices, offersStoring
                 {t('order.most', { count: MOST_LINES })}
               </Text>
             )}
-            {lines.some(endsTogether) && (
+            {together.length > 0 && (
               <TogetherChoice
                 until={until}
-                earliest={earliestDay(lines.filter(endsTogether).map(({ key }) => priced?.byKey[key]))}
-                latest={lastDay(lines.filter(endsTogether).map(({ key }) => priced?.byKey[key]?.valid_until))}
+                earliest={earliestDay(together)}
+                latest={lastDay(together.map((term) => term?.valid_until))}
+                kinds={together.map((term) => term?.kind)}
                 onChange={(day) => set({ until: day })}
               />
             )}

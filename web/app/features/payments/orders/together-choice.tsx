@@ -1,3 +1,4 @@
+import type { LineKind } from '@warden/contract';
 import { type ChangeEvent, useState } from 'react';
 import { formatDay } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
@@ -13,13 +14,15 @@ interface TogetherChoiceProps {
   earliest: string;
   /** The last day of all terms as they are; null while it is not known. */
   latest: string | null;
+  /** What each of the licenses does; undefined while it is not known. */
+  kinds: readonly (LineKind | undefined)[];
   onChange: (until: string | null) => void;
 }
 
 const isDay = (text: string) => /^2\d{3}-\d\d-\d\d$/.test(text);
 
 /** Lets all licenses end on one day. */
-export function TogetherChoice({ until, earliest, latest, onChange }: TogetherChoiceProps) {
+export function TogetherChoice({ until, earliest, latest, kinds, onChange }: TogetherChoiceProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const [typed, setTyped] = useState(until ?? '');
@@ -34,6 +37,11 @@ export function TogetherChoice({ until, earliest, latest, onChange }: TogetherCh
     // While a year is being typed, the field has those of long ago.
     if (isGood(value)) onChange(value);
   };
+  const help = [
+    t('order.togetherHelp'),
+    kinds.some((kind) => kind !== 'upgrade') && t('order.togetherExtended'),
+    kinds.includes('upgrade') && t('order.togetherUpgraded'),
+  ];
   return (
     <div className={styles.together}>
       <Checkbox
@@ -47,7 +55,7 @@ export function TogetherChoice({ until, earliest, latest, onChange }: TogetherCh
           <Field
             type="date"
             label={t('order.day')}
-            help={t('order.togetherHelp')}
+            help={help.filter(Boolean).join(' ')}
             min={earliest}
             error={isGood(typed) ? undefined : t('order.dayWrong', { date: formatDay(earliest, locale) })}
             value={typed}
