@@ -234,3 +234,41 @@ describe('a release', () => {
     expect(await dialog.findByText(p.signatures.noKey)).toBeDefined();
   });
 });
+
+describe('an invoice that is marked as paid', () => {
+  const line = {
+    ...{ id: 'line-1', client_id: 'one' as string | null, plan: 'commercial' as const, years: 1, days: 0 },
+    ...{ list_amount: 8000, discount: 0, discount_reason: null, amount: 8000, vat: 0, refunded: 0 },
+  };
+  const unnamed = { ...line, client_id: null };
+  const invoice = {
+    ...{
+      id: 'invoice-1',
+      number: 'W26-1',
+      payment_id: 'payment-1',
+      company_id: null,
+      company: 'Foo',
+      client_id: 'one',
+    },
+    ...{ plan: 'commercial' as const, amount: 8000, received: 0, currency: 'RUB', status: 'open' as const },
+    ...{ issued_on: '2026-11-16', valid_until: '2026-11-20', paid_at: null, canceled_at: null, purpose: '' },
+    ...{ documents: [], inn: null, email: 'buyer@foo.example', user_id: null, organization: null, paid_reason: null },
+    transfers: [],
+  };
+  const { one, several, waiting } = p.invoice.markLicenses;
+
+  it.each([
+    ['one license', [line], [one]],
+    ['several', [line, line], [several]],
+    ['one whose installation is chosen later', [unnamed], [waiting]],
+    ['some of both', [line, unnamed], [one, waiting]],
+  ])('says what becomes of %s', async (_, lines, said) => {
+    await open('tab=payments&part=invoices&invoice=invoice-1', () => {
+      answer(contract.invoices.adminGet, { success, data: { ...invoice, lines } });
+    });
+    await press(p.invoice.mark);
+    const licenses = fill(said.join(' '), { email: invoice.email });
+    const text = await screen.findByText((content) => content.endsWith(`issued at once. ${licenses}`));
+    expect(text).toBeDefined();
+  });
+});

@@ -39,7 +39,7 @@ export const invoicesPanel = {
     export: 'Export for accounting',
     exportTitle: 'Export for accounting',
     exportText:
-      'Invoices, UPDs and corrections by the day on the document, in Moscow time. The table has company, INN, VAT and numbers; the archive has the files.',
+      'Invoices, UPDs, corrections and acts by the day on the document, in Moscow time. The table has company, INN, VAT and numbers; the archive has the files.',
     exports: { csv: 'Table (CSV)', zip: 'Documents (ZIP)' },
   },
   invoice: {
@@ -55,7 +55,12 @@ export const invoicesPanel = {
     mark: 'Mark as paid',
     markTitle: 'Mark invoice {{number}} as paid?',
     markText:
-      'Do this only if the whole amount, {{amount}}, has arrived from {{company}}. The license is signed at once and emailed to {{email}}, and the accounting documents are issued.',
+      'Do this only if the whole amount, {{amount}}, has arrived from {{company}}. The accounting documents are issued at once. {{licenses}}',
+    markLicenses: {
+      one: 'The license is signed at once and emailed to {{email}}.',
+      several: 'The licenses are signed at once and emailed to {{email}}.',
+      waiting: 'A license whose installation is not chosen yet is issued once it is chosen.',
+    },
     markReason: 'Reason',
     markReasonHelp: 'For the log, such as the number of the payment order.',
     markDone: 'Invoice {{number}} is paid.',

@@ -14,16 +14,31 @@ interface MarkPaidDialogProps {
   onClose: () => void;
 }
 
+/** What becomes of the licenses: one whose installation is still to be chosen is not issued by the money alone. */
+const useLicenses = ({ lines = [], email }: AdminInvoice) => {
+  const { t } = useTranslation();
+  const waiting = lines.filter((line) => line.client_id === null).length;
+  // A process of the previous version answers without lines.
+  const issued = Math.max(lines.length, 1) - waiting;
+  return [
+    issued > 0 && t(`panel.invoice.markLicenses.${issued > 1 ? 'several' : 'one'}`, { email }),
+    waiting > 0 && t('panel.invoice.markLicenses.waiting'),
+  ]
+    .filter(Boolean)
+    .join(' ');
+};
+
 export function MarkPaidDialog({ invoice, onClose }: MarkPaidDialogProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const reload = useReload(queryKeys.admin);
-  const { id, number, company, email } = invoice;
+  const { id, number, company } = invoice;
+  const licenses = useLicenses(invoice);
   const amount = formatMoney(invoice.amount, invoice.currency, locale);
   return (
     <ReasonDialog
       title={t('panel.invoice.markTitle', { number })}
-      text={t('panel.invoice.markText', { amount, company, email })}
+      text={t('panel.invoice.markText', { amount, company, licenses })}
       label={t('panel.invoice.markReason')}
       help={t('panel.invoice.markReasonHelp')}
       confirm={t('panel.invoice.mark')}
