@@ -120,6 +120,8 @@ export const quotes = {
       locale: z.optional(locale),
       /** A link is paid without you, so you agree to the license agreement now. */
       acceptedEula: z.optional(z.boolean(invalid)),
+      /** A link: which of your companies gets the invoice and the closing document; a quote names it when accepted. */
+      company_id: z.optional(z.nullable(identifier)),
     }),
     reply: made,
     errors: [...lineErrors, 'eula_required', 'payments_off', 'invoices_off', 'too_many_quotes'],

@@ -173,3 +173,13 @@ export const companyForCard = async (
   const { country, inn, kpp, taxId, name, address } = found;
   return { country, inn, kpp, taxId, name, address };
 };
+
+/** The same where nobody is there to choose again: null if it was removed, or the shop issues no documents now. */
+export const findCompanyForCard = async (...call: Parameters<typeof companyForCard>) => {
+  try {
+    return await companyForCard(...call);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+};

@@ -8,7 +8,7 @@ import { mailOpenTo, openOf, openPdf } from './accounting.ts';
 import { cancelAllOf, cancelInvoice } from './closing.ts';
 import type { InvoiceDependencies } from './dependencies.ts';
 import { invoiceStatus } from './domain.ts';
-import { companyForCard, issueInvoice, orderInvoice } from './issue.ts';
+import { companyForCard, findCompanyForCard, issueInvoice, orderInvoice } from './issue.ts';
 import { forgetBuyers } from './pseudonyms.ts';
 import * as renewals from './renewals.ts';
 import { closeCardSale, correctCardSale, lockInvoices, receive, returnMoney, settleByHand } from './settlement.ts';
@@ -50,6 +50,7 @@ export const invoiceService = (dependencies: InvoiceDependencies) => {
       mailOpenTo,
       openPdf,
       companyForCard,
+      findCompanyForCard,
       closeCardSale,
       correctCardSale,
       ...renewals,

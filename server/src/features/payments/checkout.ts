@@ -4,14 +4,14 @@ import type { SessionUser } from '../../platform/http/session.ts';
 import { isSameMoney, moneyOf, toMinor } from '../../platform/money.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../platform/payment-provider/provider.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { audit, userActor } from '../audit/service.ts';
+import { audit } from '../audit/service.ts';
 import { isName, licenseeOf } from '../auth/service.ts';
 import type { PaymentDependencies } from './dependencies.ts';
 import { isOpen, mismatchOf, mostOpenPayments } from './domain.ts';
 import { applyReport, failPayment } from './follow.ts';
 import { type FollowForBuyer, logNotFollowed } from './follow-for-buyer.ts';
 import { linesOfOne } from './lines.ts';
-import { type Buyer, type OrderOrigin, openPayment, type WantedLine } from './opening.ts';
+import { actorOf, type Buyer, type OrderOrigin, openPayment, type WantedLine } from './opening.ts';
 import { orderKeyOf } from './order-key.ts';
 import { checkOrder, priceOrder, toDraftLine } from './ordering.ts';
 import { descriptionOf, itemsOf } from './receipts.ts';
@@ -65,7 +65,7 @@ export const isOfAccount = async (
 /** Changes for whom an open payment is, where the customer has chosen another company since, or none. */
 const changeCompany = (
   { db, now }: PaymentDependencies,
-  { user, address }: Buyer,
+  buyer: Buyer,
   open: PaymentRow,
   chosen: Awaited<ReturnType<typeof readBuyer>>,
 ) => {
@@ -76,7 +76,7 @@ const changeCompany = (
     const changed = await store.setCompany(tx, id, chosen);
     if (!changed) return open;
     await audit(tx, {
-      ...userActor(user, address),
+      ...actorOf(buyer),
       action: 'payment.company_changed',
       subject: `payment:${id}`,
       before: { company: companyId },

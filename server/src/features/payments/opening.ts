@@ -85,6 +85,10 @@ const firstOf = ({ lines, orderKey }: OrderDraft) => {
   return { ...named, plan, fromLicenseId, individualPrice };
 };
 
+/** Whom the audit log names. The address of whoever pays by a link is not that of who has made it. */
+export const actorOf = ({ user, address, payer }: Buyer) =>
+  payer ? { ...userActor(user), actor: 'payer', owner: user.id } : userActor(user, address);
+
 const lineFacts = ({ clientId, plan, years, days, amount }: DraftLine) => ({ clientId, plan, years, days, amount });
 
 /** What the audit log has about the lines of an order. */
@@ -100,10 +104,11 @@ const orderFacts = ({ lines, orderKey }: OrderDraft) => {
 export const openPayment = async (
   { accounts, promoCodes, quotes, now: clock }: Pick<PaymentDependencies, 'accounts' | 'promoCodes' | 'quotes' | 'now'>,
   tx: Db,
-  { user, locale, address, payer }: Buyer,
+  buyer: Buyer,
   draft: OrderDraft,
   terms: OrderTerms,
 ): Promise<PaymentRow | undefined> => {
+  const { user, locale } = buyer;
   const now = clock();
   if (!(await accounts.lock(tx, user.id))) throw new Refusal('no_session');
   // An installation may have been unbound since the order was checked. The lock keeps them bound from here on.
@@ -142,14 +147,12 @@ export const openPayment = async (
   );
   if (code) await promoCodes.reserve(tx, code, { paymentId: id, userId: user.id });
   const { method, companyId, quoteId, isRenewal } = terms;
-  const byBuyer = payer ? { ...userActor(user), actor: 'payer' } : userActor(user, address);
-  const actor = isRenewal ? shop : byBuyer;
+  const actor = isRenewal ? { ...shop, owner: user.id } : actorOf(buyer);
   // Whoever else accepts the same quote at this moment is refused here, and their order is rolled back.
   if (quoteId) await quotes.take(tx, quoteId, { paymentId: id, amount, currency, actor });
   countPayment('pending');
   await audit(tx, {
     ...actor,
-    ...(payer || isRenewal ? { owner: user.id } : {}),
     action: 'payment.created',
     subject: `payment:${payment.id}`,
     after: {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { auditOf } from '../../../test/audit.ts';
 import { giveCompany } from '../../../test/companies.ts';
-import { invoiceOf, setSeller } from '../../../test/invoices.ts';
+import { documentsOf, invoiceOf, setSeller } from '../../../test/invoices.ts';
 import { bindInstall, openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { spend } from '../../../test/limits.ts';
 import { linesFor, linesOfPayment, orderOf } from '../../../test/orders.ts';
@@ -280,6 +280,53 @@ describe('a payment link', () => {
     expect(await read(token)).toMatchObject({ kind: 'link', payment_begun: false });
     await pay(token);
     expect((await ordersOf(id)).map(({ status }) => status).toSorted()).toEqual(['canceled', 'pending']);
+  });
+
+  it('for a company gets the documents of a paid invoice, and shows nothing of the company to whoever pays', async () => {
+    const company = await giveCompany(shop, customer);
+    const { id, token } = await giveQuote(shop, customer, 'link', { company_id: company.id });
+    const shared = await read(token);
+    const { payment_url: url } = await pay(token);
+    const created = shop.yookassa.payments().find(({ id: made }) => made === url.split('/').at(-1));
+    for (const secret of [company.id, company.name, company.inn as string]) {
+      expect(JSON.stringify([shared, created])).not.toContain(secret);
+    }
+    const [order] = await ordersOf(id);
+    await settle(order?.id as string);
+    const issued = await documentsOf(shop, order?.id as string);
+    expect(issued.map(({ kind, content }) => [kind, content.buyer.inn])).toEqual([
+      ['invoice', company.inn],
+      ['upd', company.inn],
+    ]);
+    expect((await licensesOf(shop, order?.id as string))[0]).toMatchObject({ licensee: company.name });
+    const [made] = await auditOf(shop, `quote:${id}`);
+    expect(JSON.parse(made?.after ?? '{}')).toMatchObject({ company: company.id });
+  });
+
+  it('is for no company that was removed since, also while it is being paid', async () => {
+    const company = await giveCompany(shop, customer);
+    const [begun, later] = [
+      await giveQuote(shop, customer, 'link', { company_id: company.id }),
+      await giveQuote(shop, customer, 'link', { company_id: company.id }),
+    ];
+    await pay(begun.token);
+    await shop.call(contract.companies.remove, { params: { id: company.id } }, customer);
+    for (const { id, token } of [begun, later]) {
+      await pay(token);
+      const orders = await ordersOf(id);
+      expect(orders).toMatchObject([{ companyId: null, company: null }]);
+      await settle(orders[0]?.id as string);
+      expect(await documentsOf(shop, orders[0]?.id as string)).toEqual([]);
+    }
+    const entries = await auditOf(shop, `payment:${(await ordersOf(begun.id))[0]?.id}`);
+    const changed = entries.find(({ action }) => action === 'payment.company_changed');
+    expect(changed).toMatchObject({ actor: 'payer', address: null, before: JSON.stringify({ company: company.id }) });
+  });
+
+  it('is not made for the company of somebody else', async () => {
+    const { id: company_id } = await giveCompany(shop, other);
+    const error = { status: 404, code: 'not_found', field: 'company_id' };
+    expect(await refusal(giveQuote(shop, customer, 'link', { company_id }))).toMatchObject(error);
   });
 
   it('uses up nothing of what its account may buy in a day', async () => {

@@ -87,7 +87,8 @@ export const quoteRoutes = ({
     async create({ session: { user }, body, address, locale }) {
       const { kind, lines, days } = body;
       if (kind === 'link' && !body.acceptedEula) throw new Refusal('eula_required', { field: 'acceptedEula' });
-      const made = { kind, lines: lines.map(wanted), days, locale: body.locale ?? locale };
+      const companyId = (kind === 'link' && body.company_id) || null;
+      const made = { kind, lines: lines.map(wanted), days, locale: body.locale ?? locale, companyId };
       return answer(await quotes.create({ user, locale, address }, made));
     },
 

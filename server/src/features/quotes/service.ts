@@ -26,7 +26,7 @@ export type { QuoteRow } from './store.ts';
 interface Dependencies extends Pick<Resources, 'db' | 'limits' | 'now'> {
   accounts: Pick<AccountService, 'find' | 'findConfirmed' | 'findOpen' | 'lock'>;
   documents: Pick<DocumentService, 'numberQuote' | 'quotePdf'>;
-  invoices: Pick<InvoiceService, 'order'>;
+  invoices: Pick<InvoiceService, 'order' | 'companyForCard' | 'findCompanyForCard'>;
   payments: Pick<PaymentService, 'draftOrder' | 'placeByCard'>;
   seller: Pick<SellerService, 'forDocuments'>;
   sqlPaymentStatus: SqlPaymentStatus;
@@ -40,6 +40,8 @@ export interface NewQuote {
   validUntil: string;
   message: string;
   note: string;
+  /** The company that buys by a link. */
+  companyId: string | null;
 }
 
 /** Who makes a quote, and for whom. */
@@ -122,7 +124,7 @@ export const quoteService = (dependencies: Dependencies) => {
     made: NewQuote,
     draft: Pick<OrderDraft, 'lines' | 'amount' | 'currency'>,
   ) => {
-    const { kind, locale, validUntil, message, note } = made;
+    const { kind, locale, validUntil, message, note, companyId } = made;
     if (!(await accounts.lock(tx, user.id))) throw new Refusal('not_found');
     if ((await store.countOpen(tx, user.id, today())) >= MOST_OPEN_QUOTES) throw new Refusal('too_many_quotes');
     const terms = await seller.forDocuments(tx);
@@ -160,6 +162,7 @@ export const quoteService = (dependencies: Dependencies) => {
       amount,
       currency,
       note,
+      companyId,
       tokenHash: hashToken(token),
       validUntil,
       createdAt: now(),
@@ -215,12 +218,13 @@ export const quoteService = (dependencies: Dependencies) => {
     /** Makes a quote or a link at the prices of today. */
     async create(
       buyer: Buyer,
-      made: Pick<NewQuote, 'kind' | 'lines' | 'locale'> & { days: number | undefined },
+      made: Pick<NewQuote, 'kind' | 'lines' | 'locale' | 'companyId'> & { days: number | undefined },
     ): Promise<{ row: QuoteRow; url: string }> {
       const { user, address } = buyer;
       await limits.consume({ account: user.id }, 'quoteAccount');
-      const { kind, days = DEFAULT_QUOTE_DAYS[kind] } = made;
-      const facts = kind === 'link' ? { acceptedEula: true } : {};
+      const { kind, companyId, days = DEFAULT_QUOTE_DAYS[kind] } = made;
+      if (companyId) await invoices.companyForCard(db, user.id, companyId);
+      const facts = kind === 'link' ? { acceptedEula: true, ...(companyId ? { company: companyId } : {}) } : {};
       return make(
         { actor: userActor(user, address), user, byShop: false, facts },
         { ...made, validUntil: addDays(today(), days), message: '', note: '' },
@@ -228,7 +232,7 @@ export const quoteService = (dependencies: Dependencies) => {
     },
 
     /** Makes a quote for an account with the prices that one of the shop's own people has chosen. */
-    async createFor(account: string, made: Omit<NewQuote, 'kind'>, actor: AuditActor, reason: string) {
+    async createFor(account: string, made: Omit<NewQuote, 'kind' | 'companyId'>, actor: AuditActor, reason: string) {
       const owner = UUID.test(account)
         ? await accounts.find(db, account)
         : await accounts.findConfirmed(db, emailKey(account));
@@ -237,7 +241,7 @@ export const quoteService = (dependencies: Dependencies) => {
       if (made.validUntil < today() || made.validUntil > latest) {
         throw new Refusal('field_invalid', { field: 'valid_until' });
       }
-      return make({ actor, user: owner, byShop: true, facts: { reason } }, { ...made, kind: 'quote' });
+      return make({ actor, user: owner, byShop: true, facts: { reason } }, { ...made, kind: 'quote', companyId: null });
     },
 
     list: (userId: string | null, page: { offset: number; limit: number }) => store.list(db, userId, page),
@@ -304,13 +308,14 @@ export const quoteService = (dependencies: Dependencies) => {
       await limits.consume({ link: row.tokenHash }, 'quotePayLink');
       const user = row.kind === 'link' && isShared(row, today()) ? await buyerOf(row) : undefined;
       if (!user) throw closed();
+      const company = row.companyId && (await invoices.findCompanyForCard(db, user.id, row.companyId));
       const { url } = await payments
         .placeByCard(
           { user, locale: row.locale, address, payer: { page: pageOf(token) } },
           {
             lines: wantedOf(row.content),
             shown: { minor: row.amount, currency: row.currency },
-            companyId: null,
+            companyId: company ? row.companyId : null,
             promoCode: null,
             isByLine: false,
             origin: { quoteId: row.id },

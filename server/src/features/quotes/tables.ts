@@ -28,6 +28,8 @@ export const quotes = pgTable(
     content: jsonb().$type<QuoteContent>().notNull(),
     amount: integer().notNull(),
     currency: text().notNull(),
+    /** The company that buys by a link, as its account has chosen when it made that. It may have been removed since. */
+    companyId: uuid('company_id'),
     /** What administrators note for themselves. */
     note: text().notNull().default(''),
     tokenHash: text('token_hash').notNull(),

@@ -13,6 +13,8 @@ interface CompanyChoiceProps {
   /** The id of the chosen company, or empty. */
   value: string;
   error?: string | undefined;
+  /** What the company is for, where it does not pay. */
+  label?: string;
   /** Whether the purchase can do without a company. Then none is chosen by itself. */
   optional?: boolean;
   onChange: (id: string) => void;
@@ -21,7 +23,7 @@ interface CompanyChoiceProps {
 const labelOf = ({ name, inn, tax_id }: Company) => [name, inn ?? tax_id].filter(Boolean).join(' · ');
 
 /** Chooses one of the customer's companies, or adds one. An only company is chosen by itself. */
-export function CompanyChoice({ value, error, optional = false, onChange }: CompanyChoiceProps) {
+export function CompanyChoice({ value, error, label, optional = false, onChange }: CompanyChoiceProps) {
   const { t } = useTranslation();
   const { data, error: failure, refetch, isFetching } = useCompanies();
   const [isAdding, setAdding] = useState(false);
@@ -42,7 +44,7 @@ export function CompanyChoice({ value, error, optional = false, onChange }: Comp
     <div>
       {data.length > 0 && (
         <SelectField
-          label={t('companies.choose')}
+          label={label ?? t('companies.choose')}
           help={t(optional ? 'companies.optionalHelp' : 'companies.chooseHelp')}
           error={error}
           value={value}

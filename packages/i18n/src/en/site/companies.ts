@@ -35,6 +35,7 @@ export const companies = {
     resent: 'A new link is on its way to {{email}}.',
     resendFailed: 'Failed to send the link. Please try again.',
     choose: 'Bill to',
+    documentsFor: 'Documents for',
     optionalHelp: 'Optional. The invoice and the receipt are made out to this company.',
     noCompany: 'No company',
     addForCard: 'Add a company for documents',

@@ -7,7 +7,8 @@ export const quotes = {
     link: 'Payment for Warden licenses',
     linkLead: 'You are asked to pay for these licenses. They go to the person who sent you the link.',
     paidTitle: 'Paid',
-    paidText: 'The licenses and documents go to the person who sent you the link. You can close this page.',
+    paidText:
+      'The licenses go to the person who sent you the link, and so do closing documents if there are any. You can close this page.',
     closedTitle: 'This link does not work',
     closedText:
       'It was used, withdrawn or has expired, or the address is not complete. Ask whoever sent it for a new one.',
@@ -76,7 +77,8 @@ export const quotes = {
     linkOf: 'payment link of {{date}}',
     shownTitle: 'The address to send',
     shownQuote: 'Anybody with the address can read the quote without an account. Only you can accept it.',
-    shownLink: 'Anybody with the address can pay. Licenses and documents come to you.',
+    shownLink:
+      'Anybody with the address can pay. The licenses come to you, and closing documents if you have made the link for a company.',
     form: {
       title: 'Quote or payment link',
       kind: 'What to make',

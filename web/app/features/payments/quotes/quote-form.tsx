@@ -2,7 +2,9 @@ import { contract, type InputOf, type Install, type QuoteKind, type QuoteRecord 
 import { contract as calls, DEFAULT_QUOTE_DAYS, MOST_LINES, MOST_YEARS, plans } from '@warden/contract/calls';
 import { formatTerm } from '@warden/i18n/format';
 import { useState } from 'react';
+import { CompanyChoice } from '../../../entities/company/company-choice.tsx';
 import { queryKeys } from '../../../entities/query-keys.ts';
+import { useSeller } from '../../../entities/seller/get-seller.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';
 import { useReload } from '../../../lib/api/use-reload.ts';
 import type { Rules } from '../../../lib/form/form-rules.ts';
@@ -23,8 +25,14 @@ const empty = { kind: 'quote', plan: 'commercial', years: '1', later: '', days: 
 type Values = typeof empty;
 type Body = InputOf<typeof contract.quotes.create>['body'];
 
+/** What only a link needs, since somebody else pays by it. */
+interface OfLink {
+  acceptedEula: boolean;
+  companyId: string;
+}
+
 /** What is sent for what was chosen. More lines than an order may have are refused as what they are. */
-const bodyOf = (values: Values, clientIds: readonly string[], acceptedEula: boolean): Body => {
+const bodyOf = (values: Values, clientIds: readonly string[], { acceptedEula, companyId }: OfLink): Body => {
   const later = Math.min(Number(values.later) || 0, MOST_LINES + 1);
   const terms = { plan: values.plan as Body['lines'][number]['plan'], years: Number(values.years) };
   const clients = [...clientIds, ...Array.from({ length: later }, () => null)];
@@ -32,7 +40,7 @@ const bodyOf = (values: Values, clientIds: readonly string[], acceptedEula: bool
     kind: values.kind as QuoteKind,
     lines: clients.map((client_id) => ({ client_id, ...terms })),
     ...(values.days.trim() ? { days: Number(values.days) } : {}),
-    acceptedEula,
+    ...(values.kind === 'link' ? { acceptedEula, company_id: companyId || null } : {}),
   };
 };
 
@@ -48,8 +56,11 @@ export function QuoteForm({ installs, onMade, onReadEula, onClose }: QuoteFormPr
   const { t } = useTranslation();
   const locale = useLocale();
   const reload = useReload(queryKeys.payments);
-  const [accepted, setAccepted] = useState(false);
-  const read = (entered: Values) => bodyOf(entered, checkedIn(form.ref.current, 'clients'), accepted);
+  const [acceptedEula, setAccepted] = useState(false);
+  const [companyId, setCompanyId] = useState('');
+  const seller = useSeller();
+  const read = (entered: Values) =>
+    bodyOf(entered, checkedIn(form.ref.current, 'clients'), { acceptedEula, companyId });
   /** An order without lines is refused at the field for their number. */
   const rules: Rules = {
     '~standard': {
@@ -126,8 +137,11 @@ export function QuoteForm({ installs, onMade, onReadEula, onClose }: QuoteFormPr
           </FieldPair>
           {kind === 'link' && (
             <>
+              {seller.data?.invoices && (
+                <CompanyChoice optional label={t('companies.documentsFor')} value={companyId} onChange={setCompanyId} />
+              )}
               <Checkbox
-                checked={accepted}
+                checked={acceptedEula}
                 onChange={(event) => setAccepted(event.target.checked)}
                 label={t('quotes.form.eula')}
               />
