@@ -78,7 +78,7 @@ export const renewals = {
     summary: 'Choose how your licenses are renewed; without this, an organization with one company gets invoices',
     body: z.object({
       by: z.enum(renewalMethods, invalid),
-      /** By invoice: the company that pays. */
+      /** By invoice: the company that pays. By card: the company that gets the documents, if there is one. */
       company_id: z.optional(z.nullable(identifier)),
       /** By card: which one, and up to which price for a year of all licenses that end together. */
       saved_method_id: z.optional(z.nullable(identifier)),

@@ -96,9 +96,37 @@ describe('how licenses are renewed', () => {
     fireEvent.click(submit());
     await waitFor(() =>
       expect(sentWith(contract.renewals.set)).toEqual([
-        { by: 'card', saved_method_id: card.id, most_amount: 30_000, currency: 'RUB' },
+        { by: 'card', saved_method_id: card.id, most_amount: 30_000, currency: 'RUB', company_id: null },
       ]),
     );
+  });
+
+  it('by card is for a company that is chosen beside it, or for none', async () => {
+    store({ ...byCard, company_id: company.id });
+    await open(byCard);
+    const select = await screen.findByLabelText<HTMLSelectElement>(siteTexts.en.companies.documentsFor);
+    expect(select.value).toBe('');
+    fireEvent.change(select, { target: { value: company.id } });
+    fireEvent.click(submit());
+    await waitFor(() => expect(sentWith(contract.renewals.set)).toHaveLength(1));
+    expect(sentWith(contract.renewals.set)).toMatchObject([{ by: 'card', company_id: company.id }]);
+    await waitFor(() => expect(submit().disabled).toBe(true));
+    expect(select.value).toBe(company.id);
+    fireEvent.change(select, { target: { value: '' } });
+    fireEvent.click(submit());
+    await waitFor(() => expect(sentWith(contract.renewals.set)).toHaveLength(2));
+    expect(sentWith(contract.renewals.set)[1]).toMatchObject({ by: 'card', company_id: null });
+  });
+
+  it.each([
+    ['an account without companies', []],
+    ['a shop that issues no documents', [company]],
+  ])('by card asks for no company in %s', async (_, companies) => {
+    answer(contract.companies.list, { success, data: companies });
+    await open({ ...byCard, offered: { invoice: companies.length === 0, card: true } });
+    await way(t.choice.card);
+    await waitFor(() => expect(callsMade()).toContain('GET /companies'));
+    expect(screen.queryByLabelText(siteTexts.en.companies.documentsFor)).toBeNull();
   });
 
   it('cannot be by card before one is stored, and says how to store one', async () => {

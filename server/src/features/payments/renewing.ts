@@ -60,7 +60,7 @@ export interface RenewalOrder {
   priced: PricedRenewal;
   /** It names this attempt among all orders of the account. */
   key: string;
-  terms: Pick<OrderTerms, 'method'> & Partial<Pick<OrderTerms, 'savedMethodId' | 'licensee'>>;
+  terms: Pick<OrderTerms, 'method'> & Partial<Pick<OrderTerms, 'savedMethodId' | 'licensee' | 'companyId' | 'company'>>;
 }
 
 /** Writes the payment of a renewal. Its account stays locked. */

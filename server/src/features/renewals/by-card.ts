@@ -122,13 +122,16 @@ const askAgain = async (dependencies: RenewalDependencies, tx: Db, row: store.Re
 const writeCharge = async (
   dependencies: RenewalDependencies,
   tx: Db,
-  { row, account, method, priced }: Ready,
+  { row, account, method, choice, priced }: Ready,
 ): Promise<string | undefined> => {
-  const { payments, now } = dependencies;
+  const { invoices, payments, now } = dependencies;
   const payer = await payerOf(dependencies, tx, account);
   if (!payer) return undefined;
   const attempts = row.attempts + 1;
-  const terms = { method: 'card', savedMethodId: method.id } as const;
+  const { companyId } = choice;
+  const company = companyId && (await invoices.findCompanyForCard(tx, row.userId, companyId));
+  const buyer = company ? { companyId, company, licensee: company.name } : {};
+  const terms = { method: 'card', savedMethodId: method.id, ...buyer } as const;
   const key = `renewal ${row.id} ${attempts}`;
   const { id: paymentId } = await payments.openRenewal(tx, { account, payer, priced, key, terms });
   const { amount, currency } = priced;

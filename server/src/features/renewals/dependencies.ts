@@ -11,10 +11,13 @@ import type { Webhooks } from '../webhooks/service.ts';
 
 export interface RenewalDependencies extends Pick<Resources, 'db' | 'jobs' | 'limits' | 'log' | 'now'> {
   accounts: Pick<AccountService, 'find' | 'findOpen' | 'lock' | 'sqlIsReachable' | 'sqlIsOrganization'>;
-  companies: Pick<CompanyService, 'listOwned'>;
+  companies: Pick<CompanyService, 'findOwned' | 'listOwned'>;
   licenses: Pick<LicenseService, 'renewable' | 'renewers'>;
   payments: Pick<PaymentService, 'priceRenewal' | 'openRenewal' | 'chargeSaved' | 'find' | 'follow'>;
-  invoices: Pick<InvoiceService, 'issueRenewal' | 'withdrawRenewal' | 'remindOfRenewal' | 'ofPayment'>;
+  invoices: Pick<
+    InvoiceService,
+    'issueRenewal' | 'withdrawRenewal' | 'remindOfRenewal' | 'ofPayment' | 'findCompanyForCard'
+  >;
   settings: Pick<SettingsService, 'read'>;
   seller: Pick<SellerService, 'forDocuments'>;
   webhooks: Webhooks;

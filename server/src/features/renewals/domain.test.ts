@@ -6,6 +6,7 @@ import { isLong, randomIntegers } from '../../../../scripts/lib/random.ts';
 import {
   allowedAmount,
   cardStep,
+  choiceOf,
   dueInvoiceReminder,
   firstDay,
   needsConsent,
@@ -211,4 +212,11 @@ it('knows of each reason of the provider whether to try again', () => {
   });
   expect(verdictOf('something_new')).toBe('again');
   expect(verdictOf(null)).toBe('again');
+});
+
+it('charges a card for a company as long as the account has that, and never for another one', () => {
+  const stored = { byInvoice: false, savedMethodId: 'card', mostAmount: 100, currency: 'RUB', companyId: 'chosen' };
+  const companyOf = (...companyIds: string[]) => choiceOf(stored, { kind: 'organization', companyIds });
+  expect(companyOf('other', 'chosen')).toMatchObject({ by: 'card', companyId: 'chosen' });
+  expect(companyOf('other')).toMatchObject({ by: 'card', companyId: null });
 });

@@ -165,7 +165,15 @@ export const isTechnical = (reason: string | null): boolean =>
 export type Choice =
   | { by: 'off'; isDefault: boolean }
   | { by: 'invoice'; isDefault: boolean; companyId: string }
-  | { by: 'card'; isDefault: false; savedMethodId: string; mostAmount: number; currency: string };
+  | {
+      by: 'card';
+      isDefault: false;
+      savedMethodId: string;
+      mostAmount: number;
+      currency: string;
+      /** The company that gets the documents; without one there are none. */
+      companyId: string | null;
+    };
 
 export interface StoredChoice {
   byInvoice: boolean;
@@ -177,7 +185,8 @@ export interface StoredChoice {
 
 /**
  * Returns how the licenses of an account are renewed. Where nobody has chosen, an organization with one company gets
- * invoices. A company that was removed since is replaced by the only one that is left, if there is one.
+ * invoices. A company that was removed since is replaced by the only one that is left, if there is one; a card is then
+ * charged for none.
  */
 export const choiceOf = (
   stored: StoredChoice | undefined,
@@ -189,10 +198,11 @@ export const choiceOf = (
     return isInvoiced ? { by: 'invoice', isDefault: true, companyId: only } : { by: 'off', isDefault: true };
   }
   const { byInvoice, companyId, savedMethodId, mostAmount, currency } = stored;
+  const known = companyIds.find((id) => id === companyId);
   if (savedMethodId !== null && mostAmount !== null && currency !== null) {
-    return { by: 'card', isDefault: false, savedMethodId, mostAmount, currency };
+    return { by: 'card', isDefault: false, savedMethodId, mostAmount, currency, companyId: known ?? null };
   }
-  const chosen = companyIds.find((id) => id === companyId) ?? only;
+  const chosen = known ?? only;
   return byInvoice && chosen !== undefined
     ? { by: 'invoice', isDefault: false, companyId: chosen }
     : { by: 'off', isDefault: false };

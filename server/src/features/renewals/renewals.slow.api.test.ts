@@ -5,8 +5,9 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
+import { auditOf } from '../../../test/audit.ts';
 import { giveCompany } from '../../../test/companies.ts';
-import { receiveMoney, setSeller } from '../../../test/invoices.ts';
+import { documentsOf, receiveMoney, setSeller } from '../../../test/invoices.ts';
 import { bindInstall, openAccount } from '../../../test/licenses.ts';
 import { linesFor, orderAndPay } from '../../../test/orders.ts';
 import { memberOf, openOrganization } from '../../../test/organizations.ts';
@@ -297,16 +298,47 @@ describe('by card', () => {
     expect(data.renewals[0]).toMatchObject({ ends_on: inDays(3), allowed_amount: 25_000 });
   });
 
-  it('forgets to which price its owner has agreed when they choose another limit, and not when it stays', async () => {
+  it('forgets to which price its owner has agreed when they choose another limit, and not with another company', async () => {
     const { owner, body } = await openCardholder(inDays(3), { most: 10_000 });
     for (let day = 0; day < 3; day++) await runOn(shop, inDays(day));
     const shown = async () => (await shop.call(contract.renewals.get, {}, owner)).data.renewals[0];
     const params = { id: (await shown())?.id ?? '' };
     await shop.call(contract.renewals.agree, { params, body: { amount: 25_000, currency: 'RUB' } }, owner);
-    await shop.call(contract.renewals.set, { body }, owner);
-    expect(await shown()).toMatchObject({ state: 'announced', allowed_amount: 25_000 });
+    const { id: company_id } = await giveCompany(shop, owner);
+    for (const unchanged of [body, { ...body, company_id }]) {
+      await shop.call(contract.renewals.set, { body: unchanged }, owner);
+      expect(await shown()).toMatchObject({ state: 'announced', allowed_amount: 25_000 });
+    }
     await shop.call(contract.renewals.set, { body: { ...body, most_amount: 9_000 } }, owner);
     expect(await shown()).toMatchObject({ state: 'consent', allowed_amount: 9_000 });
+  });
+
+  it('for a company gets the documents of a paid invoice, and for one that was removed since none', async () => {
+    const { owner, id, body } = await openCardholder(inDays(1));
+    const company = await giveCompany(shop, owner);
+    const set = (company_id: string) => shop.call(contract.renewals.set, { body: { ...body, company_id } }, owner);
+    const { id: foreign } = await giveCompany(shop, await openAccount(shop));
+    expect(await refusal(set(foreign))).toMatchObject({ code: 'not_found', field: 'company_id' });
+    expect((await set(company.id)).data).toMatchObject({ by: 'card', company_id: company.id });
+    const switched = (await auditOf(shop, `user:${id}`)).findLast(({ action }) => action === 'renewal.switched');
+    expect(JSON.parse(switched?.before ?? '{}')).toMatchObject({ by: 'card', companyId: null });
+    expect(JSON.parse(switched?.after ?? '{}')).toMatchObject({ by: 'card', companyId: company.id });
+    await giveEnding(shop, { caller: owner, userId: id }, inDays(40));
+    await runOn(shop, TODAY);
+    await runOn(shop, inDays(1));
+    const [order] = await paymentsOf(id);
+    expect(order).toMatchObject({ status: 'succeeded', companyId: company.id, licensee: company.name });
+    const issued = await documentsOf(shop, order?.id ?? '');
+    expect(issued.map(({ kind, content }) => [kind, content.buyer.inn])).toEqual([
+      ['invoice', company.inn],
+      ['upd', company.inn],
+    ]);
+    await shop.call(contract.companies.remove, { params: { id: company.id } }, owner);
+    expect((await shop.call(contract.renewals.get, {}, owner)).data).toMatchObject({ by: 'card', company_id: null });
+    for (const day of [10, 33, 39, 40]) await runOn(shop, inDays(day));
+    const [, second] = await paymentsOf(id);
+    expect(second).toMatchObject({ status: 'succeeded', companyId: null });
+    expect(await documentsOf(shop, second?.id ?? '')).toEqual([]);
   });
 
   it('charges nothing where it was switched off after the charge was written', async () => {

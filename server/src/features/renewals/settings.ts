@@ -101,7 +101,7 @@ export const readState = async (dependencies: RenewalDependencies, user: Session
   return {
     by: choice.by,
     is_default: choice.isDefault,
-    company_id: choice.by === 'invoice' ? choice.companyId : null,
+    company_id: choice.by === 'off' ? null : choice.companyId,
     saved_method_id: choice.by === 'card' ? choice.savedMethodId : null,
     most_amount: choice.by === 'card' ? toMajor(choice.mostAmount) : null,
     currency: choice.by === 'card' ? choice.currency : currency,
@@ -134,11 +134,10 @@ const checkWanted = async (
   const row = { userId, ...off, updatedAt: now() };
   if (by === 'off') return row;
   if (!(await isOffered(dependencies, tx, by))) throw new Refusal(by === 'invoice' ? 'invoices_off' : 'payments_off');
-  if (by === 'invoice') {
-    const owned = await companies.listOwned(tx, userId);
-    if (!owned.some(({ id }) => id === company_id)) throw new Refusal('not_found', { field: 'company_id' });
-    return { ...row, byInvoice: true, companyId: company_id ?? null };
-  }
+  const companyId = company_id ?? null;
+  const company = companyId ? await companies.findOwned(tx, userId, companyId) : undefined;
+  if (!company && (by === 'invoice' || companyId)) throw new Refusal('not_found', { field: 'company_id' });
+  if (by === 'invoice') return { ...row, byInvoice: true, companyId };
   const method = saved_method_id ? await store.findMethod(tx, userId, saved_method_id) : undefined;
   if (!method) throw new Refusal('not_found', { field: 'saved_method_id' });
   if (most_amount === undefined || most_amount === null) throw new Refusal('field_required', { field: 'most_amount' });
@@ -153,7 +152,7 @@ const checkWanted = async (
     before.currency === today.currency &&
     mostAmount <= before.mostAmount;
   if (!isAllowed) refuseCardOfOther(method, user);
-  return { ...row, savedMethodId: method.id, mostAmount, currency: today.currency };
+  return { ...row, companyId, savedMethodId: method.id, mostAmount, currency: today.currency };
 };
 
 /**
@@ -181,6 +180,9 @@ export interface Caller {
   user: SessionUser;
   address: string;
 }
+
+/** What an agreement to a price is about. Who gets the documents is no part of it. */
+const agreedOf = (choice: Choice) => ({ ...choice, companyId: null });
 
 /** What a choice is in the audit log. */
 const factsOf = ({ isDefault: _, ...choice }: Choice) => choice;
@@ -215,7 +217,7 @@ export const setChoice = (
     await store.writeSettings(tx, row);
     const after = await readChoice(dependencies, tx, account, row);
     const isChanged = !isDeepStrictEqual(before, after);
-    if (isChanged) await store.forgetAgreements(tx, user.id);
+    if (!isDeepStrictEqual(agreedOf(before), agreedOf(after))) await store.forgetAgreements(tx, user.id);
     const actor = userActor(user, address);
     const isOtherCompany = before.by === 'invoice' && after.by === 'invoice' && before.companyId !== after.companyId;
     await withdrawOthers(dependencies, tx, user.id, after, { actor, isOtherCompany });

@@ -31,6 +31,7 @@ export const renewalSettings = pgTable('renewal_settings', {
     .references(() => users.id, { onDelete: 'cascade' }),
   /** An invoice for a company comes before licenses end. */
   byInvoice: boolean('by_invoice').notNull(),
+  /** Whom the invoice is for, or who gets the documents of what a card pays. It may have been removed since. */
   companyId: uuid('company_id'),
   /** The stored card is charged, up to this price for a year of all. Null: it is not charged. */
   savedMethodId: uuid('saved_method_id').references(() => savedMethods.id, { onDelete: 'set null' }),

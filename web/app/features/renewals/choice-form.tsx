@@ -48,14 +48,16 @@ interface CardFieldsProps extends ChoiceFormProps {
   choice: Choice;
   tried: boolean;
   onChange: (changed: Partial<Choice>) => void;
+  onChooseCompany: (id: string) => void;
 }
 
-/** Which card is charged, and up to which sum; or how to store one. */
-function CardFields({ settings, currency, price, choice, tried, onChange }: CardFieldsProps) {
+/** Which card is charged, up to which sum, and who gets the documents; or how to store one. */
+function CardFields({ settings, currency, price, choice, tried, onChange, onChooseCompany }: CardFieldsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const cardTitle = useCardTitle();
   const inOrganization = useWithOrganization();
+  const companies = useCompanies();
   const money = (amount: number) => formatMoney(amount, currency, locale);
   const cards = cardsIn(settings);
   if (cards.length === 0) {
@@ -99,6 +101,16 @@ function CardFields({ settings, currency, price, choice, tried, onChange }: Card
           onChange={(limit) => onChange({ limit })}
         />
       </FieldPair>
+      {settings.offered.invoice && companies.data?.length ? (
+        <div className={styles.half}>
+          <CompanyChoice
+            optional
+            label={t('companies.documentsFor')}
+            value={choice.companyId}
+            onChange={onChooseCompany}
+          />
+        </div>
+      ) : null}
       {isColleagues && (
         <Text variant="body2" muted>
           {t('renewals.choice.ofColleague')}
@@ -203,6 +215,7 @@ export function ChoiceForm({ settings, currency, price }: ChoiceFormProps) {
             choice={choice}
             tried={tried}
             onChange={change}
+            onChooseCompany={chooseCompany}
           />
         )}
         {isByDefault && (

@@ -44,5 +44,6 @@ export const bodyOf = ({ by, companyId, methodId, limit }: Choice, currency: str
   if (by === 'off') return { by };
   if (by === 'invoice') return companyId ? { by, company_id: companyId } : null;
   const most_amount = chargeOf(limit);
-  return methodId && most_amount !== null ? { by, saved_method_id: methodId, most_amount, currency } : null;
+  if (!methodId || most_amount === null) return null;
+  return { by, saved_method_id: methodId, most_amount, currency, company_id: companyId || null };
 };
