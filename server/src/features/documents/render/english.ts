@@ -73,6 +73,10 @@ export const facts = (rows: readonly (readonly [string, string])[]): Content => 
   },
 });
 
+/** What documents say of a license whose installation the buyer has not named yet. */
+export const GRANTED_LATER =
+  'The right to use the program for an installation to be named is granted once the buyer names it.';
+
 /** The term is known once the license was issued; it may be longer than the one that is sold. */
 export const nameOf = (line: DocumentLine) => {
   const { plan, clientId, from, until } = line;

@@ -5,6 +5,7 @@ import {
   contact,
   englishDay,
   facts,
+  GRANTED_LATER,
   goods,
   heading,
   pageOf,
@@ -50,6 +51,7 @@ const laterEnds = (content: Issued<'invoice'>['content']): string[] => {
 /** How and on which terms it can be paid; or that a card has paid it, and nothing is due. */
 const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
   const { lines, seller, paidByCardOn } = document.content;
+  const hasUnnamed = lines.some(({ clientId }) => clientId === null);
   if (paidByCardOn) {
     return [
       {
@@ -71,7 +73,7 @@ const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
       text: [
         'This invoice is an offer. By paying it, you accept the terms published at ',
         link(terms),
-        `. ${lines.length > 1 ? 'The licenses are' : 'The license is'} issued when the money arrives.`,
+        `. ${lines.length > 1 ? 'The licenses are' : 'The license is'} issued when the money arrives.${hasUnnamed ? ` ${GRANTED_LATER}` : ''}`,
       ],
       margin: [0, 4, 0, 0],
     },

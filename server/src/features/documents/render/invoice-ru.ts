@@ -10,6 +10,7 @@ import {
   discountReasonOf,
   type FormContext,
   fitted,
+  grantedLater,
   type Issued,
   initials,
   isEntrepreneur,
@@ -206,6 +207,7 @@ const laterEnds = (content: Issued<'invoice'>['content']): string[] => {
 /** Until when and on which terms it can be paid; or that a card has paid it, and nothing is due. */
 const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
   const { lines, validUntil, paidByCardOn } = document.content;
+  const later = grantedLater(lines);
   if (paidByCardOn) {
     return [{ text: `Оплачено ${paidWithOf(document.content, 'ru')} ${formatDate(paidByCardOn, 'ru')}`, bold: true }];
   }
@@ -215,7 +217,7 @@ const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
       text: [
         'Счёт является офертой. Оплата счёта означает полное согласие покупателя с условиями, опубликованными по адресу ',
         link(terms),
-        `. ${lines.length > 1 ? 'Лицензии выдаются' : 'Лицензия выдаётся'} после поступления денег на счёт поставщика.`,
+        `. ${lines.length > 1 ? 'Лицензии выдаются' : 'Лицензия выдаётся'} после поступления денег на счёт поставщика.${later ? ` ${later}.` : ''}`,
       ],
       margin: [0, 3, 0, 0],
     },

@@ -36,11 +36,23 @@ describe('a document with several lines', () => {
       '3 Право использования программы Warden (лицензия «Коммерческая», 2 года) для установки prod-3',
       'Итого: 53 000,01 В том числе НДС 22%: 9 557,39 Всего к оплате: 53 000,01',
       'Всего наименований 3, на сумму 53 000,01 руб.',
-      'Лицензии выдаются после поступления денег',
+      'Лицензии выдаются после поступления денег на счёт поставщика. Право использования программы для установки, которая будет указана позже, предоставляется, когда покупатель её укажет.',
       'закончится позже выбранного дня',
     ])
       expect(text).toContain(part);
     expect(codes[0]).toMatch(/Sum=5300001\|Purpose=.*Warden, 3 лицензии\. В т\. ч\. НДС 22% 9\s557,39 руб\.$/);
+  });
+
+  it('of an invoice says when a right is granted only where an installation is to be named', async () => {
+    const said = async (clientId: string | null) => {
+      const { text } = await read(
+        contentOf('invoice', { lines: linesOf(2, () => ({ ...unpaid, clientId })), buyer: abroad }),
+      );
+      return text.includes(
+        'issued when the money arrives. The right to use the program for an installation to be named',
+      );
+    };
+    expect([await said(null), await said('prod-1')]).toEqual([true, false]);
   });
 
   it('of an invoice says of an upgrade that its term counts from the day of the money', async () => {

@@ -4,6 +4,7 @@ import {
   contact,
   englishDay,
   facts,
+  GRANTED_LATER,
   goods,
   named,
   pageOf,
@@ -19,9 +20,7 @@ import { changesOf, type FormContext, type Issued, paidWithOf, plain } from './p
 /** A right for an installation to be named is granted later. */
 const grantedOf = ({ date, content: { lines } }: Issued<'upd'>) => {
   const unnamed = lines.filter(({ clientId }) => clientId === null);
-  if (unnamed.length === lines.length) {
-    return 'The right to use the program for an installation to be named is granted once the buyer names it.';
-  }
+  if (unnamed.length === lines.length) return GRANTED_LATER;
   const granted = `The right to use the program was granted on ${englishDay(date)}.`;
   if (unnamed.length === 0) return granted;
   return `${granted} For an installation to be named it is granted once the buyer names it.`;
