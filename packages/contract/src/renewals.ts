@@ -24,6 +24,8 @@ const renewalLine = z.object({
   plan,
   /** The last day of the license, from which it is extended by a year. */
   ends_on: z.string(),
+  /** False for a line of an invoice whose license was extended otherwise since. */
+  is_ending: z.boolean(),
   amount: z.number(),
 });
 

@@ -28,7 +28,7 @@ const planned: Renewal = {
   lines: [
     {
       ...{ license_id: license.id, client_id: license.client_id, description: 'Production', plan: 'commercial' },
-      ...{ ends_on: '2099-03-04', amount: 25_000 },
+      ...{ ends_on: '2099-03-04', is_ending: true, amount: 25_000 },
     },
   ],
 };

@@ -24,7 +24,7 @@ export const followFirstEnd = async (
     endsOn,
     part: await store.nextPart(tx, { ...row, endsOn }),
     noticedDays: null,
-    nextAt: row.by === 'card' ? startOf(firstDay(endsOn, dayOf(now))) : null,
+    ...(row.by === 'card' ? { nextAt: startOf(firstDay(endsOn, dayOf(now))), paymentId: null } : {}),
   };
   await store.updateRenewal(tx, row.id, moved);
   return { ...row, ...moved };

@@ -97,7 +97,13 @@ describe('by invoice', () => {
     await setPrice(10_000);
     const { data } = await shop.call(contract.renewals.get, {}, caller);
     await setPrice(8000);
-    expect(data.renewals[0]).toMatchObject({ amount: 16_000, lines: [{ amount: 8000 }, { amount: 8000 }] });
+    expect(data.renewals[0]).toMatchObject({
+      amount: 16_000,
+      lines: [
+        { amount: 8000, is_ending: false },
+        { amount: 8000, is_ending: true },
+      ],
+    });
     await runOn(shop, inDays(14));
     expect(await mailsOf(owner)).toHaveLength(2);
     const [reminder] = await shop.mailbox.list({ to: owner.user.email, limit: 1 });
@@ -224,6 +230,27 @@ describe('by card', () => {
     await runOn(shop, inDays(34));
     expect((await charged(id)).map(({ amount }) => amount.value)).toEqual(['8000.00']);
     expect(await lastEnd(later)).toBe(addYears(inDays(34), 1));
+  });
+
+  it('that was declined is announced anew where the license that ends first was extended since', async () => {
+    const { owner, id, clients } = await openCardholder(inDays(1));
+    await giveEnding(shop, { caller: owner, userId: id }, inDays(12));
+    await runOn(shop, TODAY);
+    shop.yookassa.faults.autopayments('insufficient_funds', { count: 1 });
+    await runOn(shop, inDays(1));
+    const state = async () => (await shop.call(contract.renewals.get, {}, owner)).data.renewals[0];
+    expect(await state()).toMatchObject({ state: 'declined', next_on: inDays(4) });
+    await orderAndPay(shop, owner, [{ client_id: clients[0] ?? '', plan: 'commercial' }]);
+    expect(await state()).toMatchObject({
+      state: 'planned',
+      ends_on: inDays(12),
+      next_on: inDays(4),
+      payment_id: null,
+    });
+    await runOn(shop, inDays(4));
+    expect(await state()).toMatchObject({ state: 'announced', decline_reason: null });
+    for (const day of [5, 11, 12]) await runOn(shop, inDays(day));
+    expect(await charged(id)).toHaveLength(1);
   });
 
   it('is made up for on the next day where the provider did not answer', async () => {

@@ -68,8 +68,12 @@ const findShown = async (
   if (!priced) return undefined;
   const isCharged = by === 'card' && choice.by === 'card';
   const allowance = isCharged ? await readAllowance(tx, row, choice, { installs, lines: priced.lines }) : null;
-  const nextOn = endsOn === row.endsOn ? dayOrNull(row.nextAt) : firstDay(endsOn, dayOf(now()));
-  return { ...shown, nextOn, allowance, priced, invoice: undefined };
+  const nextOn = dayOrNull(row.nextAt);
+  if (endsOn === row.endsOn || row.charging) return { ...shown, nextOn, allowance, priced, invoice: undefined };
+  // It will be announced and charged anew once it is looked at.
+  const planned = [nextOn ?? '', firstDay(endsOn, dayOf(now()))].toSorted().at(-1) as string;
+  const anew = { row: { ...row, noticedDays: null, paymentId: null }, payment: undefined, nextOn: planned };
+  return { ...shown, ...anew, allowance, priced, invoice: undefined };
 };
 
 const accountOf = ({ id, member }: SessionUser): Pick<Account, 'id' | 'kind'> => ({

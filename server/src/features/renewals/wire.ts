@@ -2,6 +2,7 @@ import type { Renewal, RenewalSettings, RenewalState } from '@warden/contract';
 import { type Locale, mailTexts } from '@warden/i18n';
 import { dayOf } from '@warden/license';
 import { toMajor } from '../../platform/money.ts';
+import type { Renewable } from '../licenses/service.ts';
 import type { PaymentRow, PricedRenewal } from '../payments/service.ts';
 import { type Allowance, allowedAmount, type Choice, needsConsent } from './domain.ts';
 import type { LicenseEnd, RenewalRow, SavedMethodRow } from './store.ts';
@@ -33,7 +34,8 @@ export interface ShownRenewal {
   endsOn: string;
   /** When something happens next. */
   nextOn: string | null;
-  ends: readonly (LicenseEnd & { description?: string | null })[];
+  /** The ends that it is about. Those that are left to renew have their license. */
+  ends: readonly (LicenseEnd & Partial<Pick<Renewable, 'licenseId' | 'description'>>)[];
   /** What the owner of the card has allowed; null where none is charged, or nothing is planned yet. */
   allowance: Allowance | null;
   priced: Pick<PricedRenewal, 'amount' | 'currency'> & { lines: readonly RenewedLine[] };
@@ -69,6 +71,7 @@ export const renewalToWire = (shown: ShownRenewal, choice: Choice): Renewal => {
         description: ending?.description ?? null,
         plan,
         ends_on: ending?.endsOn ?? endsOn,
+        is_ending: ending?.licenseId !== undefined,
         amount: toMajor(amount),
       };
     }),

@@ -91,7 +91,7 @@ function Actions({ renewal, name, ofColleague }: RenewalCardProps & { name: stri
   const { id, by, state, lines, invoice, payment_id: payment } = renewal;
   if (state === 'charging') return null;
   const order = orderAddress({
-    licenses: lines.map((line) => line.license_id),
+    licenses: lines.filter((line) => line.is_ending).map((line) => line.license_id),
     method: by,
   });
   return (

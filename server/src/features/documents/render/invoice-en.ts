@@ -1,5 +1,5 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { DocumentSeller } from '../content.ts';
+import type { DocumentLine, DocumentSeller } from '../content.ts';
 import { link } from './brand.ts';
 import {
   contact,
@@ -48,10 +48,16 @@ const laterEnds = (content: Issued<'invoice'>['content']): string[] => {
   return [...(extend ? [ofExtension] : []), ...(upgrade ? [ofUpgrade] : [])];
 };
 
+const whenIssued = (lines: readonly DocumentLine[]) => {
+  const named = lines.filter(({ clientId }) => clientId !== null).length;
+  if (named === 0) return GRANTED_LATER;
+  const issued = `${lines.length > 1 ? 'The licenses are' : 'The license is'} issued when the money arrives.`;
+  return named === lines.length ? issued : `${issued} ${GRANTED_LATER}`;
+};
+
 /** How and on which terms it can be paid; or that a card has paid it, and nothing is due. */
 const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
   const { lines, seller, paidByCardOn } = document.content;
-  const hasUnnamed = lines.some(({ clientId }) => clientId === null);
   if (paidByCardOn) {
     return [
       {
@@ -73,7 +79,7 @@ const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
       text: [
         'This invoice is an offer. By paying it, you accept the terms published at ',
         link(terms),
-        `. ${lines.length > 1 ? 'The licenses are' : 'The license is'} issued when the money arrives.${hasUnnamed ? ` ${GRANTED_LATER}` : ''}`,
+        `. ${whenIssued(lines)}`,
       ],
       margin: [0, 4, 0, 0],
     },

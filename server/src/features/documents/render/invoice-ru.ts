@@ -204,10 +204,15 @@ const laterEnds = (content: Issued<'invoice'>['content']): string[] => {
   return [...(extend ? [ofExtension] : []), ...(upgrade ? [ofUpgrade] : [])];
 };
 
+const whenIssued = (lines: readonly DocumentLine[]) => {
+  const issued = `${lines.length > 1 ? 'Лицензии выдаются' : 'Лицензия выдаётся'} после поступления денег на счёт поставщика`;
+  const isAnyNamed = lines.some(({ clientId }) => clientId !== null);
+  return `${listed([isAnyNamed && issued, grantedLater(lines)], '. ')}.`;
+};
+
 /** Until when and on which terms it can be paid; or that a card has paid it, and nothing is due. */
 const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
   const { lines, validUntil, paidByCardOn } = document.content;
-  const later = grantedLater(lines);
   if (paidByCardOn) {
     return [{ text: `Оплачено ${paidWithOf(document.content, 'ru')} ${formatDate(paidByCardOn, 'ru')}`, bold: true }];
   }
@@ -217,7 +222,7 @@ const conditions = (document: Issued<'invoice'>, terms: string): Content[] => {
       text: [
         'Счёт является офертой. Оплата счёта означает полное согласие покупателя с условиями, опубликованными по адресу ',
         link(terms),
-        `. ${lines.length > 1 ? 'Лицензии выдаются' : 'Лицензия выдаётся'} после поступления денег на счёт поставщика.${later ? ` ${later}.` : ''}`,
+        `. ${whenIssued(lines)}`,
       ],
       margin: [0, 3, 0, 0],
     },

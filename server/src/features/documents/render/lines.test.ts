@@ -43,16 +43,19 @@ describe('a document with several lines', () => {
     expect(codes[0]).toMatch(/Sum=5300001\|Purpose=.*Warden, 3 лицензии\. В т\. ч\. НДС 22% 9\s557,39 руб\.$/);
   });
 
-  it('of an invoice says when a right is granted only where an installation is to be named', async () => {
-    const said = async (clientId: string | null) => {
-      const { text } = await read(
-        contentOf('invoice', { lines: linesOf(2, () => ({ ...unpaid, clientId })), buyer: abroad }),
-      );
-      return text.includes(
-        'issued when the money arrives. The right to use the program for an installation to be named',
-      );
+  it('of an invoice says when a license is issued, and when a right whose installation is to be named is granted', async () => {
+    const said = async (...clientIds: (string | null)[]) => {
+      const lines = linesOf(2, (index) => ({ ...unpaid, clientId: clientIds[index] ?? null }));
+      const texts = [contentOf('invoice', { lines }), contentOf('invoice', { lines, buyer: abroad })].map(read);
+      return (await Promise.all(texts)).map(({ text }) => [
+        /Лицензии выдаются после|issued when the money arrives/.test(text),
+        /предоставляется, когда покупатель её укажет|granted once the buyer names it/.test(text),
+      ]);
     };
-    expect([await said(null), await said('prod-1')]).toEqual([true, false]);
+    const both = (one: boolean[]) => [one, one];
+    expect(await said('prod-1', 'prod-2')).toEqual(both([true, false]));
+    expect(await said('prod-1', null)).toEqual(both([true, true]));
+    expect(await said(null, null)).toEqual(both([false, true]));
   });
 
   it('of an invoice says of an upgrade that its term counts from the day of the money', async () => {
