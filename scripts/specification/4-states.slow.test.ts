@@ -44,11 +44,11 @@ section('4. States and transitions', {
   'Email: unverified to verified via token. After verification: redirect to dashboard if signed in, otherwise to login after 3 s.':
     provenBy('e2e/account.spec.ts', 'a person registers, confirms the address by the mail, and uses the profile'),
   'Password reset success redirects to login after 2 s.': provenBy(
-    'e2e/account.spec.ts',
+    'e2e/passwords.slow.spec.ts',
     'a forgotten password is set anew by the mailed link',
   ),
   'Profile edit and password change success close the dialog after 2 s.': provenBy(
-    'e2e/account.spec.ts',
+    'e2e/passwords.slow.spec.ts',
     'needs the current one, and closes the dialog two seconds later',
   ),
   'Copy confirmation lasts 2 s.': contains('web/app/lib/browser/copy-text.ts', 'CONFIRM_MS = 2000'),
