@@ -5,6 +5,7 @@ import { ProviderUnavailable } from '../../platform/payment-provider/provider.ts
 import { HOUR } from '../../platform/time.ts';
 import { audit, shop } from '../audit/service.ts';
 import type { Account } from '../auth/service.ts';
+import type { Renewable } from '../licenses/service.ts';
 import {
   findOrdered,
   METHOD_UNKNOWN,
@@ -25,6 +26,13 @@ import * as store from './store.ts';
 
 type ByCard = Extract<Choice, { by: 'card' }>;
 
+/** What is read together with the lock of a renewal. */
+interface Locked {
+  stored: store.SettingsRow | undefined;
+  installs: readonly store.RenewedInstall[];
+  left: readonly Renewable[];
+}
+
 interface Ready {
   row: store.RenewalRow;
   account: Account;
@@ -42,13 +50,14 @@ const isCardholderOpen = async (
 ): Promise<boolean> => (await accounts.findOpen(tx, storedBy ?? userId)) !== undefined;
 
 /**
- * Reads what a locked renewal depends on. Where nothing is left of it, it ends; where it has to wait for something, it
- * is looked at again tomorrow; then the result is undefined.
+ * Reads what else a locked renewal depends on. Where nothing is left of it, it ends; where it has to wait for something,
+ * it is looked at again tomorrow; then the result is undefined.
  */
 const readReady = async (
   dependencies: RenewalDependencies,
   tx: Db,
   row: store.RenewalRow,
+  { stored, installs, left }: Locked,
 ): Promise<Ready | undefined> => {
   const { accounts, payments, now } = dependencies;
   const at = now();
@@ -60,7 +69,6 @@ const readReady = async (
     await endRenewal(tx, row, 'withdrawn', { now: at, reason });
     return undefined;
   };
-  const stored = await store.lockSettings(tx, row.userId);
   const account = await accounts.findOpen(tx, row.userId);
   if (!account) return later();
   const choice = await readChoice(dependencies, tx, account, stored);
@@ -68,8 +76,6 @@ const readReady = async (
   if (choice.by !== 'card' || !method) return withdraw('switched_off');
   if (!(await isCardholderOpen(dependencies, tx, method))) return later();
   if (!(await isOffered(dependencies, tx, 'card'))) return later();
-  const installs = (await store.installsOf(tx, [row.id])).get(row.id) ?? [];
-  const left = await leftToRenew(dependencies, tx, row.userId, installs, at);
   if (left.length === 0) return withdraw('nothing_left');
   const ordered = await findOrdered(
     tx,
@@ -156,7 +162,7 @@ const takeStep = (dependencies: RenewalDependencies, { id, userId }: store.Renew
     const { accounts, now } = dependencies;
     const at = now();
     if (!(await accounts.lock(tx, userId))) return undefined;
-    await store.lockSettings(tx, userId);
+    const stored = await store.lockSettings(tx, userId);
     const due = await store.lockRenewal(tx, id);
     if (!due || due.endedAt || due.charging || !due.nextAt || due.nextAt > at) return undefined;
     const installs = (await store.installsOf(tx, [id])).get(id) ?? [];
@@ -173,7 +179,7 @@ const takeStep = (dependencies: RenewalDependencies, { id, userId }: store.Renew
       await store.updateRenewal(tx, id, { nextAt: next === null ? null : startOf(next) });
       return undefined;
     }
-    const ready = await readReady(dependencies, tx, row);
+    const ready = await readReady(dependencies, tx, row, { stored, installs, left });
     if (!ready) return undefined;
     if (step.kind === 'notice') await announce(dependencies, tx, ready, step.days);
     else if (await isDearer(tx, ready)) await askAgain(dependencies, tx, row);
