@@ -3,6 +3,8 @@ import { demoAccount, newClient, openAccount, signIn, trialLicense } from './acc
 import { desktop, expect, inEveryLanguage, type Page, test, visit } from './support.ts';
 
 const phone = { width: 390, height: 844 };
+/** Beside the content of a page. */
+const MARGIN = 24;
 
 /** Where the controls of the open dialog are, whatever part of it is scrolled into sight. */
 const places = (page: Page) =>
@@ -104,16 +106,18 @@ inEveryLanguage(({ locale, t, once }) => {
   test('letters that the reader sets wider widen no table', async ({ page }) => {
     await page.setViewportSize({ width: 900, height: 900 });
     await signIn(page, await demoAccount(page, 'customer'));
-    for (const tab of ['licenses', 'installations', 'payments', 'companies']) {
+    for (const tab of ['licenses', 'installations', 'payments']) {
       await visit(page, `/dashboard?tab=${tab}`);
-      await expect(page.locator('[role=tabpanel] [aria-busy=true]')).toHaveCount(0);
+      const table = page.getByRole('tabpanel').locator('table[aria-busy=false]');
+      await expect(table.first()).toBeVisible();
       // The values of WCAG 1.4.12. The policy of the pages allows no other sheet of styles.
       await page.evaluate(() => {
         const sheet = new CSSStyleSheet();
         sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em }');
         document.adoptedStyleSheets.push(sheet);
       });
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(900);
+      const right = () => table.first().evaluate((it) => Math.round(it.getBoundingClientRect().right));
+      await expect.poll(right).toBeLessThanOrEqual(900 - MARGIN);
     }
   });
 

@@ -36,8 +36,8 @@ interface InstallTableProps {
   sorting: Sorting;
 }
 
-/** Wide enough for the title of the column. */
-const SERVER_WIDTH = 164;
+/** Wide enough for a chip with its note beside it. Where the reader sets letters wider, the column takes less. */
+const LICENSE_WIDTH = 214;
 
 /** The license on which an installation runs was bought for it, and still works. */
 const isPaid = (license: Install['license']) => {
@@ -52,7 +52,7 @@ export function InstallTable({ rows, licensesAddress, sorting, ...on }: InstallT
   const locale = useLocale();
   const mayInstall = useMay('install');
   const { isOffered, text: ownerChange } = useOwnerChange();
-  // Where there is no room to spare, the longest title may wrap if the reader sets letters wider.
+  // Where there is no room to spare, the longest title may wrap.
   const narrow = useMedia('belowLg');
   const columns: Column<Install>[] = [
     {
@@ -72,6 +72,7 @@ export function InstallTable({ rows, licensesAddress, sorting, ...on }: InstallT
       name: 'license',
       title: t('installs.license'),
       sortBy: 'expires',
+      ...(narrow ? { width: LICENSE_WIDTH } : {}),
       onCard: 'plain',
       cell: ({ license }) =>
         license ? (
@@ -94,7 +95,7 @@ export function InstallTable({ rows, licensesAddress, sorting, ...on }: InstallT
     {
       name: 'server',
       title: t('installs.server'),
-      ...(narrow ? { width: SERVER_WIDTH } : {}),
+      ...(narrow ? { width: 'auto' } : {}),
       onCard: 'plain',
       cell: ({ hostname, sync, update, ...install }) => {
         const version = sync?.version ?? install.version;
