@@ -9,10 +9,9 @@ export function AffectedBy({ advisory: { id, fixed } }: { advisory: ApplyingAdvi
   const { t } = useTranslation();
   return (
     <>
-      <Anchor to={advisoryPath(id)} className={styles.whole}>
-        {t('attention.affected', { id })}
-      </Anchor>
-      {': '}
+      <span className={styles.whole}>
+        <Anchor to={advisoryPath(id)}>{t('attention.affected', { id })}</Anchor>:
+      </span>{' '}
       {fixed ? t('attention.updateTo', { version: fixed }) : t('attention.noFix')}
     </>
   );
