@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { forgetSettings } from './scripts/lib/settings.mjs';
 
 if (process.env.VITEST) {
@@ -41,6 +42,15 @@ const onDatabase = (kind: 'pglite' | 'postgres', start = '*') => ({
 
 const start = tier === 'rest' ? '*.slow' : '*';
 
+/** Tests that wait for processes are in the project `unit`: at the end, no other test would run beside them. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const waits = ({ project }: TestSpecification) => project.name === 'unit';
+    const sorted = await super.sort(files);
+    return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))];
+  }
+}
+
 export default defineConfig({
   // As in the web's build: icons are drawn by an element of ours, without the styles of their own kit.
   resolve: {
@@ -50,6 +60,7 @@ export default defineConfig({
     server: { deps: { inline: ['@mui/icons-material'] } },
     setupFiles: ['scripts/vitest-setup.ts'],
     pool: 'forks',
+    sequence: { sequencer: WaitingFirst },
     // One more than there are cores: the tests that start processes mostly wait for them.
     maxWorkers: availableParallelism() + 1,
     // Each worker loads the server once instead of once per file.
