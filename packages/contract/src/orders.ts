@@ -18,7 +18,7 @@ export const wantedLine = z.object({
   years: z.optional(z.int(invalid).check(z.gte(1, invalid), z.lte(MOST_YEARS, invalid))),
   /**
    * Instead of years: the day on which the license has to end, so that several end together. The line goes on from a
-   * license that runs, and pays at least `LEAST_DAYS` days of it.
+   * license that runs, and pays at least `LEAST_DAYS` days of it. An upgrade ends no earlier than the individual license.
    */
   until: z.optional(day),
 });

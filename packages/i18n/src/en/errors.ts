@@ -183,7 +183,7 @@ export const errors: Record<ErrorCode, string> = {
   payment_not_refundable: 'Only a successful payment that has not been refunded yet can be refunded.',
   order_line_repeated: 'An order has at most one license for each installation.',
   order_until_invalid:
-    'Only a license that has not ended can be extended to a day of your choice: by at least 30 days, and by three years at most. Choose another day, or whole years.',
+    'Only a license that has not ended can be extended to a day of your choice: by at least 30 days, and by three years at most. An upgrade ends no earlier than the individual license. Choose another day, or whole years.',
   order_over_card_limit: 'At most 350,000 rubles can be paid online at once. Pay by invoice, or divide the order.',
   order_too_large: 'This order is too large for one invoice. Divide it into several.',
   order_line_by_code:

@@ -81,12 +81,13 @@ const isRunning = (plan: WantedLine['plan'], { latestEnd, runsIndividual }: Line
 
 /**
  * The term until a common day, of which the days that are carried over are a part. A license works for 14 days of grace
- * after its end, so a few days of it would be bought for these.
+ * after its end, so a few days of it would be bought for these. The individual license whose days are carried over works
+ * until its own end, so an earlier day would give these days twice.
  */
-const termUntil = (until: Day, from: Date, carriedDays: number): Term => {
+const termUntil = (until: Day, from: Date, carried: CarriedOver): Term => {
   const start = dayOf(from);
-  if (until > addYears(start, MOST_YEARS)) throw untilInvalid();
-  const term = coTermOf(start, addDays(until, -carriedDays));
+  if (until > addYears(start, MOST_YEARS) || until < addDays(start, carried.remaining)) throw untilInvalid();
+  const term = coTermOf(start, addDays(until, -carried.days));
   if (term.years === 0 && term.days < LEAST_DAYS) throw untilInvalid();
   return term;
 };
@@ -140,7 +141,7 @@ const checkLine = (
   const carried = isCarrying(wanted, facts) ? carriedOver(wanted.clientId, planPrices, at) : NOTHING_CARRIED;
   const { from } = licenses.termAfter(plan, facts.latestEnd, at);
   const bought =
-    until === undefined ? { years: wanted.years ?? 1, days: wanted.days ?? 0 } : termUntil(until, from, carried.days);
+    until === undefined ? { years: wanted.years ?? 1, days: wanted.days ?? 0 } : termUntil(until, from, carried);
   const ends = licenses.termAfter(plan, facts.latestEnd, at, carried.days, bought);
   return {
     ...bought,

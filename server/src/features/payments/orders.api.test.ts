@@ -174,10 +174,15 @@ describe('licenses that end together', () => {
   it('count the days that are carried over from an individual license', async () => {
     const clientId = await boundClient();
     const { license } = await buyAndPay(shop, customer, clientId, { plan: 'individual', amount: 800 });
-    const until = addDays(dayOf(shop.services.now()), 200);
+    const until = dayOf(license.expiresAt);
     const line: WantedLine = { client_id: clientId, plan: 'commercial', license_id: license.id, until };
+    // The individual license works until its end, also when a commercial one has ended before.
+    expect(await refusedLines([{ ...line, until: addDays(until, -1) }])).toMatchObject({
+      code: 'order_until_invalid',
+      field: 'lines.0.until',
+    });
     const { lines } = await preview([line]);
-    expect(lines).toMatchObject([{ kind: 'upgrade', years: 0, days: 163, carried_over: { days: 37 } }]);
+    expect(lines).toMatchObject([{ kind: 'upgrade', years: 0, days: 328, carried_over: { days: 37 } }]);
     const bought = await orderAndPay(shop, customer, [line]);
     expect(bought.licenses.map(({ expiresAt }) => dayOf(expiresAt))).toEqual([until]);
   });

@@ -82,10 +82,14 @@ const useRefusal = (error: Error | null) => {
 
 const dayIn = (moment: string, days: number) => addDays(moment.slice(0, 10), days);
 
-/** The first day on which all may end, as far as their terms are known: `LEAST_DAYS` of each have to be paid. */
+/** From the beginning of a term: `LEAST_DAYS` have to be paid, and an individual license is upgraded to its end at least. */
+const leastDays = ({ carried_over: carried }: PricedLine) =>
+  Math.max(LEAST_DAYS + (carried?.days ?? 0), carried?.remaining_days ?? 0);
+
+/** The first day on which all may end, as far as their terms are known. */
 const earliestDay = (terms: readonly (PricedLine | undefined)[]) =>
   terms
-    .flatMap((term) => (term?.valid_from ? [dayIn(term.valid_from, LEAST_DAYS + (term.carried_over?.days ?? 0))] : []))
+    .flatMap((term) => (term?.valid_from ? [dayIn(term.valid_from, leastDays(term))] : []))
     .concat(dayIn(shopNow().toISOString(), LEAST_DAYS))
     .toSorted()
     .at(-1) as string;
