@@ -61,9 +61,7 @@ export const crashingAt = (services: Services, at: number) => {
       provider: new Proxy(services.provider, {
         get: (object, key) => {
           const wrapped = around('provider', object);
-          return key === 'shopId' || key === 'payments' || key === 'refunds'
-            ? Reflect.get(object, key)
-            : Reflect.get(wrapped, key);
+          return key === 'payments' || key === 'refunds' ? Reflect.get(object, key) : Reflect.get(wrapped, key);
         },
       }),
       jobs: around('jobs', services.jobs),

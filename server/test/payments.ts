@@ -74,7 +74,7 @@ export const refundInCabinet = ({ services: { provider } }: TestApp, providerPay
     providerPaymentId,
     money: { minor, currency: 'RUB' },
     description: 'From the cabinet',
-    items: [{ description: 'A license', money: { minor, currency: 'RUB' } }],
+    items: [{ description: 'A license', money: { minor, currency: 'RUB' }, vatCode: 1 }],
     email: 'buyer@example.com',
   });
 

@@ -102,14 +102,15 @@ const orderFacts = ({ lines, orderKey }: OrderDraft) => {
  * open.
  */
 export const openPayment = async (
-  { accounts, promoCodes, quotes, now: clock }: Pick<PaymentDependencies, 'accounts' | 'promoCodes' | 'quotes' | 'now'>,
+  dependencies: Pick<PaymentDependencies, 'accounts' | 'promoCodes' | 'provider' | 'quotes' | 'now'>,
   tx: Db,
   buyer: Buyer,
   draft: OrderDraft,
   terms: OrderTerms,
 ): Promise<PaymentRow | undefined> => {
+  const { accounts, promoCodes, provider, quotes } = dependencies;
   const { user, locale } = buyer;
-  const now = clock();
+  const now = dependencies.now();
   if (!(await accounts.lock(tx, user.id))) throw new Refusal('no_session');
   // An installation may have been unbound since the order was checked. The lock keeps them bound from here on.
   const clientIds = draft.lines.flatMap(({ clientId }) => clientId ?? []);
@@ -128,6 +129,7 @@ export const openPayment = async (
     amount,
     currency,
     orderKey,
+    vatCode: terms.method === 'card' ? provider.vatCode : null,
     promoCodeId: code?.promoCodeId ?? null,
     status: 'pending',
     idempotenceKey: randomUUID(),

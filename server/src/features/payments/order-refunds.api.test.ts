@@ -65,6 +65,17 @@ describe('a refund of one line', () => {
     expect(mail?.text).not.toContain(lines[1]?.clientId);
   });
 
+  it('has the VAT of the sale on its receipt, whatever the rate is by then', async () => {
+    const { id, providerId, lines } = await bought(2);
+    const { db } = shop.services;
+    expect((await paymentOf(shop, id)).vatCode).toBe(1);
+    // As if it had been sold before the rate was changed.
+    await db.update(payments).set({ vatCode: 4 }).where(eq(payments.id, id));
+    await refund(id, [lines[0]?.id as string]);
+    const [given] = await receiptsOf(shop, providerId);
+    expect(given?.items).toMatchObject([{ vat_code: 4 }]);
+  });
+
   it('names on each receipt why the line costs less, and the code, within what the provider accepts', async () => {
     await shop.call(
       contract.settings.write,

@@ -47,16 +47,20 @@ export const descriptionOf = (payment: ReceiptPayment, lines: readonly ReceiptLi
     : receiptTexts[payment.locale].licenses(lines.length);
 };
 
-/** The items of a receipt, with what was paid for each, or is given back, and why it cost less. */
+/**
+ * The items of a receipt, with what was paid for each, or is given back, and why it cost less. A refund has the VAT of
+ * the sale, whatever the rate is by then.
+ */
 export const itemsOf = async (
-  { db, promoCodes }: Pick<PaymentDependencies, 'db' | 'promoCodes'>,
-  payment: ReceiptPayment & Pick<PaymentRow, 'currency' | 'promoCodeId'>,
+  { db, promoCodes, provider }: Pick<PaymentDependencies, 'db' | 'promoCodes' | 'provider'>,
+  payment: ReceiptPayment & Pick<PaymentRow, 'currency' | 'promoCodeId' | 'vatCode'>,
   lines: readonly (ReceiptLine & { amount: number })[],
 ) => {
   const promoCode = payment.promoCodeId ? await promoCodes.labelOf(db, payment.promoCodeId) : undefined;
   return lines.map((line) => ({
     description: itemText(payment, line, promoCode),
     money: { minor: line.amount, currency: payment.currency },
+    vatCode: payment.vatCode ?? provider.vatCode,
   }));
 };
 

@@ -285,7 +285,7 @@ it('the provider’s ledger brings what we have missed, and names what is not ou
     idempotenceKey: crypto.randomUUID(),
     money: { minor: 100_000, currency: 'RUB' },
     description: 'Something else',
-    items: [{ description: 'Something else', money: { minor: 100_000, currency: 'RUB' } }],
+    items: [{ description: 'Something else', money: { minor: 100_000, currency: 'RUB' }, vatCode: 1 }],
     returnUrl: 'http://shop.test/',
     locale: 'en',
     email: 'somebody@example.com',

@@ -117,6 +117,8 @@ export const payments = pgTable(
     /** Whether its buyer has asked to store the card that pays, for later renewals. */
     saveMethod: boolean('save_method').notNull().default(false),
     receiptCheckedAt: timestamp('receipt_checked_at'),
+    /** Of a card payment: the code of the VAT rate on its receipts. Null where a process of the version before began it. */
+    vatCode: integer('vat_code'),
   },
   (table) => [
     index('payments_created_at').on(table.createdAt, table.id),

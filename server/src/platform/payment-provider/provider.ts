@@ -8,6 +8,8 @@ export type ProviderStatus = (typeof providerStatuses)[number];
 export interface ReceiptItem {
   description: string;
   money: Money;
+  /** The provider's code of the VAT rate. */
+  vatCode: number;
 }
 
 export interface PaymentOrder {
@@ -92,6 +94,8 @@ export interface ProviderReceipt {
  */
 export interface PaymentProvider {
   shopId: string;
+  /** The provider's code of the VAT rate on the receipts of new payments. 1 means no VAT. */
+  vatCode: number;
   createPayment(order: PaymentOrder): Promise<ProviderPayment>;
   /** Returns undefined when the provider does not know the payment. */
   findPayment(id: string): Promise<ProviderPayment | undefined>;

@@ -41,7 +41,7 @@ const order = (changes: Changes = {}) => {
     email: 'anna@example.test',
     ...changes,
     money,
-    items: [{ description: 'Коммерческая лицензия', money }],
+    items: [{ description: 'Коммерческая лицензия', money, vatCode: 1 }],
   };
 };
 
@@ -50,7 +50,7 @@ const refundOf = (providerPaymentId: string, minor: number) => ({
   providerPaymentId,
   money: rub(minor),
   description: 'Возврат',
-  items: [{ description: 'Лицензия', money: rub(minor) }],
+  items: [{ description: 'Лицензия', money: rub(minor), vatCode: 1 }],
   email: 'anna@example.test',
 });
 

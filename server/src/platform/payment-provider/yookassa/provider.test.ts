@@ -64,7 +64,7 @@ const order = (changes: Changes = {}) => {
     email: 'anna@example.test',
     ...changes,
   };
-  return { ...facts, items: [{ description: facts.description, money: facts.money }] };
+  return { ...facts, items: [{ description: facts.description, money: facts.money, vatCode: 1 }] };
 };
 
 const refundOf = (providerPaymentId: string, changes: Changes = {}) => {
@@ -76,7 +76,10 @@ const refundOf = (providerPaymentId: string, changes: Changes = {}) => {
     email: 'anna@example.test',
     ...changes,
   };
-  return { ...facts, items: [{ description: 'Лицензия Warden «Коммерческая», 1 год, prod', money: facts.money }] };
+  return {
+    ...facts,
+    items: [{ description: 'Лицензия Warden «Коммерческая», 1 год, prod', money: facts.money, vatCode: 1 }],
+  };
 };
 
 /** Starts a server that answers as the test wants. */
@@ -204,6 +207,7 @@ it('names each license of an order on the receipt, and those alone that a refund
   const items = [1_000_01, 2_000_00, 500_00].map((minor, place) => ({
     description: `Лицензия ${place + 1}`,
     money: rub(minor),
+    vatCode: 1,
   }));
   const { id } = await provider().createPayment({ ...order({ money: rub(3_500_01) }), items });
   yookassa.pay(id);

@@ -14,7 +14,6 @@ import { pageOf, paymentAnswer, receiptAnswer, refundAnswer } from './answers.ts
 import { type ClientOptions, yookassaClient } from './client.ts';
 
 export interface YookassaOptions extends ClientOptions {
-  /** The code of the VAT rate on receipts. 1 means no VAT. */
   vatCode: number;
 }
 
@@ -38,7 +37,7 @@ export const yookassaProvider = ({ vatCode, ...options }: YookassaOptions): Paym
   /** Builds the fiscal receipt that the law 54-FZ requires: rights to use a program, given with the money. */
   const receipt = (email: string, items: readonly ReceiptItem[]) => ({
     customer: { email: asciiEmail(email) },
-    items: items.map(({ description, money }) => ({
+    items: items.map(({ description, money, vatCode }) => ({
       description: shortened(description),
       quantity: 1,
       measure: 'piece',
@@ -76,6 +75,7 @@ export const yookassaProvider = ({ vatCode, ...options }: YookassaOptions): Paym
 
   return {
     shopId: options.shopId,
+    vatCode,
 
     createPayment: ({
       money,
