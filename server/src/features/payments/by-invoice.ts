@@ -40,7 +40,8 @@ const draftInvoice = async (
   const expected = shown && { minor: shown.minor, currency: shown.currency ?? currency };
   if (expected && !isSameMoney(moneyOf(priced), expected)) throw new Refusal('amount_mismatch', { field: 'amount' });
   await limitPayments(dependencies, buyer);
-  const orderKey = orderKeyOf({ lines, amount, currency, promoCode, quoteId: origin?.quoteId });
+  const codeHash = promoCode && dependencies.promoCodes.hashOf(promoCode);
+  const orderKey = orderKeyOf({ lines, amount, currency, promoCode: codeHash, quoteId: origin?.quoteId });
   return { ...priced, lines: priced.lines.map(toDraftLine), orderKey };
 };
 

@@ -110,7 +110,9 @@ const findOrDraft = async (dependencies: PaymentDependencies, { user }: Buyer, r
   const currency = shown.currency ?? checked.open?.currency ?? checked.current.currency;
   const quoteId = origin?.quoteId;
   const memberId = user.member?.id;
-  const orderKey = orderKeyOf({ lines, amount: shown.minor, currency, promoCode, quoteId, saveMethod, memberId });
+  const codeHash = promoCode && dependencies.promoCodes.hashOf(promoCode);
+  const sold = { lines, amount: shown.minor, currency, promoCode: codeHash };
+  const orderKey = orderKeyOf({ ...sold, quoteId, saveMethod, memberId });
   const open = orderKey === null ? checked.open : await store.findOpenOrder(dependencies.db, user.id, orderKey);
   const priced = open ?? (await priceOrder(dependencies, checked, { userId: user.id, promoCode, method: 'card' }));
   if (!isSameMoney(moneyOf(priced), { minor: shown.minor, currency })) {

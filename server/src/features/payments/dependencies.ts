@@ -64,7 +64,7 @@ export interface PaymentDependencies extends Pick<Resources, 'db' | 'provider' |
   settings: Pick<SettingsService, 'ofStored'>;
   promoCodes: Pick<
     PromoCodeService,
-    'asGuess' | 'isGoodFor' | 'labelOf' | 'lock' | 'preview' | 'release' | 'reserve' | 'retake'
+    'asGuess' | 'hashOf' | 'isGoodFor' | 'labelOf' | 'lock' | 'preview' | 'release' | 'reserve' | 'retake'
   >;
   seller: Pick<SellerService, 'forDocuments'>;
   cardDocuments: CardDocuments;

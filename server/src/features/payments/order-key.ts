@@ -6,6 +6,7 @@ interface KeyedOrder {
   /** What was shown, in minor units. */
   amount: number;
   currency: string;
+  /** As the keyed hash by which the code is found: nobody who reads the database learns a private code from the key. */
   promoCode: string | null;
   /** The quote that it accepts. Two equal quotes are two orders. */
   quoteId?: string | null | undefined;

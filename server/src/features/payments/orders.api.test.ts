@@ -352,6 +352,14 @@ describe('a line without an installation', () => {
     expect(await refusal(assign(ordered.id, await boundClient()))).toMatchObject({ code: 'order_closed' });
   });
 
+  it('and a code in other letters make the same order again', async () => {
+    const { code } = await givePromoCode(shop, {});
+    const order = (typed: string) =>
+      orderOf(shop, customer, [{ client_id: null, plan: 'commercial' }], { promo_code: typed });
+    const { id } = await order(code);
+    expect(await order(code.toLowerCase())).toMatchObject({ id });
+  });
+
   it('bought with a code for first licenses is for an installation that no other order is open for', async () => {
     const { code } = await givePromoCode(shop, { percent: 5_000, kinds: ['new'] });
     const clientId = await boundClient();

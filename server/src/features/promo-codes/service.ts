@@ -94,6 +94,8 @@ export const promoCodeService = ({ db, limits, secret, sqlPaymentStatus, findCon
   };
 
   return {
+    hashOf,
+
     /**
      * Counts a guess, and runs what finds out whether the code is valid. Only wrong codes stay counted. This is called
      * outside of a transaction, because what it counts must stay counted when the order is refused. Accounts cost nothing
