@@ -139,7 +139,7 @@ export const errors: Record<ErrorCode, string> = {
   move_nothing: 'This installation has no paid license that could be moved.',
   move_target_licensed: 'The other installation already has a license that works. Choose one without a license.',
   move_payment_open:
-    'A payment or an invoice for this installation is still open. Pay or cancel it first: its papers name this installation.',
+    'A payment or an invoice for one of the two installations is still open. Pay or cancel it first: its papers name the installation.',
   too_many_moves: 'This license was moved twice within a year. Write to support to move it again.',
   undo_too_late: 'This move can no longer be undone: seven days are over, or it was undone before.',
   staging_unpaid: 'A staging license goes with a paid license that works, and this is none.',

@@ -255,6 +255,16 @@ describe('a move', () => {
     await move(install?.id as string, aClientId());
   });
 
+  it('is refused while a payment for the new installation is open, at the price of a first license', async () => {
+    const { id } = await licensed();
+    const { clientId: to } = await bind(ada);
+    const open = await buy(shop, ada, to);
+    expect(await refused(move(id, to))).toBe('move_payment_open');
+    shop.yookassa.fail(open.providerId);
+    await shop.services.payments.follow(open.id);
+    await move(id, to);
+  });
+
   it('is known to the mail about a refund, which names the installation that loses its license', async () => {
     const owner = await openAccount(shop);
     const { id, clientId, providerId } = await licensed(owner);
@@ -450,6 +460,11 @@ describe('an undone move', () => {
     const taken = await bind(eve, clientId);
     expect(await refused(undo(install.id))).toBe('client_bound_elsewhere');
     await shop.call(installs.remove, { params: { id: taken.id } }, eve);
+    await bind(ada, clientId);
+    const again = await buy(shop, ada, clientId);
+    expect(await refused(undo(install.id))).toBe('move_payment_open');
+    shop.yookassa.fail(again.providerId);
+    await shop.services.payments.follow(again.id);
     await undo(install.id);
   });
 });

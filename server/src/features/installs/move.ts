@@ -24,11 +24,16 @@ export interface MoveDependencies extends BindDependencies {
   licenses: BindDependencies['licenses'] & Pick<LicenseService, 'lockAccountsAndClients' | 'move'>;
 }
 
-/** A payment names its client, and so does the document of an invoice: what is under way has to end first. */
-const refuseOpenPayment = async (tx: Db, userId: string, clientId: string) => {
-  const open = sqlOpenMethod(sql`${userId}::uuid`, sql`${clientId}::text`);
-  const [row] = await readRows<{ open: string | null }>(tx, sql`select ${open} as open`);
-  if (row?.open) throw new Refusal('move_payment_open');
+/**
+ * A payment names its client, and so does the document of an invoice; and what is ordered for an installation without a
+ * license, at the price of a first one, is no extension. So what is under way for either has to end first.
+ */
+const refuseOpenPayments = async (tx: Db, userId: string, clientIds: readonly string[]) => {
+  for (const clientId of clientIds) {
+    const open = sqlOpenMethod(sql`${userId}::uuid`, sql`${clientId}::text`);
+    const [row] = await readRows<{ open: string | null }>(tx, sql`select ${open} as open`);
+    if (row?.open) throw new Refusal('move_payment_open');
+  }
 };
 
 const record = (
@@ -112,7 +117,7 @@ export const movingInstalls = (dependencies: MoveDependencies) => {
         const from = old.clientId;
         if (from === to) throw new Refusal('move_same_client', { field: 'licenseText' });
         await licenses.lockAccountsAndClients(tx, [from, to], [user.id]);
-        await refuseOpenPayment(tx, user.id, from);
+        await refuseOpenPayments(tx, user.id, [from, to]);
         await refuseManyUndone(tx, user.id, from);
         const { description, hostname, version, licenseText: text, createdAt } = old;
         const publicKey = await findKey(tx, from);
@@ -145,7 +150,7 @@ export const movingInstalls = (dependencies: MoveDependencies) => {
         if (!move) throw new Refusal('undo_too_late');
         const { fromClient: to, toClient: from, movedAt: undoes } = move;
         await licenses.lockAccountsAndClients(tx, [from, to], [user.id]);
-        await refuseOpenPayment(tx, user.id, from);
+        await refuseOpenPayments(tx, user.id, [from, to]);
         const owner = await findOwner(tx, to);
         const isTaken = (owner && owner !== user.id) || (await licenses.isOwnedByAnother(tx, user.id, to, now()));
         if (isTaken) throw new Refusal('client_bound_elsewhere');
