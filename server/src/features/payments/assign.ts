@@ -14,6 +14,7 @@ import { lockPayment } from './locks.ts';
 import { lineLicensed } from './mail.tsx';
 import { type Buyer, forStaging, notBound } from './opening.ts';
 import { kindOf, refusePlan } from './ordering.ts';
+import { findPendingRefund } from './refund-store.ts';
 import { issueLine } from './status.ts';
 import * as store from './store.ts';
 import type { PaymentRow } from './wire.ts';
@@ -120,7 +121,9 @@ export const assignLine = (
     const lines = await writtenLines(tx, payment);
     const line = found(lines.find(({ id }) => id === lineId));
     const isPaid = payment.status === 'succeeded';
-    if (line.refundedAt || !(isPaid || isOpen(payment.status))) throw new Refusal('order_closed');
+    const pending = isPaid ? await findPendingRefund(tx, paymentId) : undefined;
+    const isGivenBack = pending && (pending.lineIds?.includes(lineId) ?? true);
+    if (line.refundedAt || isGivenBack || !(isPaid || isOpen(payment.status))) throw new Refusal('order_closed');
     if (line.clientId !== null) throw new Refusal('order_line_assigned', { field: 'client_id' });
     const { hostname } = await checkClient(dependencies, tx, buyer, clientId, { payment, line, lines });
     const assigned = { clientId, hostname, assignedAt: at };

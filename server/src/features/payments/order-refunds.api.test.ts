@@ -179,6 +179,20 @@ describe('a refund of a license whose installation was never chosen', () => {
     expect(mail?.text).not.toContain('revoked');
   });
 
+  it('lets nobody choose one while its money is on its way back', async () => {
+    const { id, lines } = await orderAndPay(shop, customer, [unnamed, unnamed]);
+    const [first, second] = lines.map((line) => line.id) as [string, string];
+    shop.yookassa.faults.refundsPending(true);
+    await refund(id, [first]);
+    shop.yookassa.faults.refundsPending(false);
+    const [one, other] = await linesFor(shop, customer, 2);
+    const assign = (lineId: string, client_id: string | null | undefined) =>
+      shop.call(contract.orders.assign, { params: { id: lineId }, body: { client_id: client_id as string } }, customer);
+    expect(await refusal(assign(first, one?.client_id))).toMatchObject({ code: 'order_closed' });
+    await assign(second, other?.client_id);
+    expect(await licensesOf(shop, id)).toMatchObject([{ orderLineId: second }]);
+  });
+
   it('says so too where it is all of the order', async () => {
     const { id } = await orderAndPay(shop, customer, [unnamed]);
     await refund(id);
