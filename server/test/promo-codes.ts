@@ -24,9 +24,14 @@ export const promoCodeOf = async ({ services: { db } }: TestApp, id: string) => 
 };
 
 /** Stores open invoices of an account without requests, and returns the ids of their payments. */
-export const givePayments = async ({ services: { db, now } }: TestApp, userId: string, count: number) => {
+export const givePayments = async (
+  { services: { db, now } }: TestApp,
+  userId: string,
+  count: number,
+  orderedBy: string | null = null,
+) => {
   const rows = Array.from({ length: count }, () => ({
-    ...{ id: randomUUIDv7(), userId, email: 'buyer@example.com', licensee: 'Buyer', locale: 'en' as const },
+    ...{ id: randomUUIDv7(), userId, orderedBy, email: 'buyer@example.com', licensee: 'Buyer', locale: 'en' as const },
     ...{ clientId: crypto.randomUUID(), plan: 'commercial' as const, amount: 800_000, currency: 'RUB' },
     ...{ method: 'invoice' as const, status: 'pending' as const, idempotenceKey: crypto.randomUUID() },
     ...{ createdAt: now(), updatedAt: now(), nextCheckAt: now() },
@@ -38,10 +43,10 @@ export const givePayments = async ({ services: { db, now } }: TestApp, userId: s
 /** Orders with a code as checkout does, for a payment that is there already. */
 export const redeem = (
   { services: { db, promoCodes: service } }: TestApp,
-  { code, userId, paymentId }: { code: string; userId: string; paymentId: string },
+  { code, userId, paymentId, person = userId }: { code: string; userId: string; paymentId: string; person?: string },
 ) =>
   db.transaction(async (tx) => {
     const lines = [{ plan: 'commercial', kind: 'new', years: 1, clientId: null }] as const;
-    const valid = await service.lock(tx, { code, userId, lines, currency: 'RUB' });
+    const valid = await service.lock(tx, { code, userId, person, lines, currency: 'RUB' });
     await service.reserve(tx, valid, { paymentId, userId });
   });

@@ -10,7 +10,7 @@ import { installUpdates } from '../features/installs/updates.ts';
 import { type InvoiceService, invoiceService } from '../features/invoices/service.ts';
 import { licenseService, revocationFiles } from '../features/licenses/service.ts';
 import { findReaders } from '../features/memberships/service.ts';
-import { findContested, paymentService, sqlPaymentStatus } from '../features/payments/service.ts';
+import { findContested, paymentService, sqlOpenOrdersOf, sqlPaymentStatus } from '../features/payments/service.ts';
 import { promoCodeService } from '../features/promo-codes/service.ts';
 import { type QuoteService, quoteService } from '../features/quotes/service.ts';
 import { releaseFiles, releaseService } from '../features/releases/service.ts';
@@ -102,7 +102,15 @@ export const createServices = (resources: OpenResources) => {
   const licenses = licenseService({ keys, accounts, jobs, webhooks, now });
   const installs = installService({ licenses, now });
   const documents = documentService({ seller, publicUrl: config.publicUrl, now });
-  const promoCodes = promoCodeService({ db, limits, secret: resources.secret, sqlPaymentStatus, findContested, now });
+  const promoCodes = promoCodeService({
+    db,
+    limits,
+    secret: resources.secret,
+    sqlPaymentStatus,
+    sqlOpenOrdersOf,
+    findContested,
+    now,
+  });
   const payments = paymentService({
     db,
     licenses,

@@ -35,7 +35,7 @@ const draftInvoice = async (
 ): Promise<OrderDraft> => {
   const { user } = buyer;
   const checked = await checkOrder(dependencies, user, { lines, promoCode, method: 'invoice', isByLine });
-  const priced = await priceOrder(dependencies, checked, { userId: user.id, promoCode, method: 'invoice' });
+  const priced = await priceOrder(dependencies, checked, { user, promoCode, method: 'invoice' });
   const { amount, currency } = priced;
   const expected = shown && { minor: shown.minor, currency: shown.currency ?? currency };
   if (expected && !isSameMoney(moneyOf(priced), expected)) throw new Refusal('amount_mismatch', { field: 'amount' });

@@ -114,7 +114,7 @@ const findOrDraft = async (dependencies: PaymentDependencies, { user }: Buyer, r
   const sold = { lines, amount: shown.minor, currency, promoCode: codeHash };
   const orderKey = orderKeyOf({ ...sold, quoteId, saveMethod, memberId });
   const open = orderKey === null ? checked.open : await store.findOpenOrder(dependencies.db, user.id, orderKey);
-  const priced = open ?? (await priceOrder(dependencies, checked, { userId: user.id, promoCode, method: 'card' }));
+  const priced = open ?? (await priceOrder(dependencies, checked, { user, promoCode, method: 'card' }));
   if (!isSameMoney(moneyOf(priced), { minor: shown.minor, currency })) {
     throw new Refusal('amount_mismatch', { field: 'amount' });
   }

@@ -1,6 +1,6 @@
 import { LEAST_DAYS, MOST_YEARS } from '@warden/contract';
 import { addDays, addYears, type Day, dayOf, isPlan, type LicenseType } from '@warden/license';
-import type { SessionUser } from '../../platform/http/session.ts';
+import { personOf, type SessionUser } from '../../platform/http/session.ts';
 import { MOST_BY_CARD, MOST_OF_ORDER } from '../../platform/money.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { CarriedOver } from '../licenses/service.ts';
@@ -264,14 +264,17 @@ export const checkSellable = async (
   return { lines: sellable, current, open: null };
 };
 
+type Orderer = Pick<SessionUser, 'id' | 'member'>;
+
 /** Returns the prices of all lines, with the volume price and the code, and refuses what cannot be paid. */
 export const priceOrder = async (
   { db, promoCodes }: Pick<PaymentDependencies, 'db' | 'promoCodes'>,
   { lines, current, open }: CheckedOrder,
-  { userId, promoCode, method }: { userId: string; promoCode: string | null; method: PaymentRow['method'] },
+  { user, promoCode, method }: { user: Orderer; promoCode: string | null; method: PaymentRow['method'] },
 ): Promise<{ lines: (CheckedLine & DraftLine)[]; amount: number; currency: string; code: CodeRequest | null }> => {
   const currency = open?.currency ?? current.currency;
-  const code = promoCode === null ? null : { code: promoCode, userId, lines, currency };
+  const code =
+    promoCode === null ? null : { code: promoCode, userId: user.id, person: personOf(user), lines, currency };
   const discount = code && (await promoCodes.preview(db, code)).discount;
   const priced = priceLines(lines, { volume: current.volume, code: discount });
   const amount = totalOf(priced);
@@ -305,11 +308,11 @@ export const plainDraft = (
 /** Checks an order and returns its prices of today, for whoever offers it to others. It continues no open payment. */
 export const draftOrder = async (
   dependencies: PaymentDependencies,
-  user: Pick<SessionUser, 'id'>,
+  user: Orderer,
   { lines, method }: Pick<OrderToCheck, 'lines' | 'method'>,
 ): Promise<Pick<OrderDraft, 'lines' | 'amount' | 'currency'>> => {
   const checked = await checkOrder(dependencies, user, { lines, promoCode: null, method: 'invoice', isByLine: true });
-  const priced = await priceOrder(dependencies, checked, { userId: user.id, promoCode: null, method });
+  const priced = await priceOrder(dependencies, checked, { user, promoCode: null, method });
   const { amount, currency } = priced;
   return { lines: priced.lines.map(toDraftLine), amount, currency };
 };

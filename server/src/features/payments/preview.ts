@@ -32,7 +32,7 @@ export const previewOrder = async (
   const { user } = buyer;
   const { db, promoCodes, seller, now } = dependencies;
   const checked = await checkOrder(dependencies, user, { lines, promoCode, method, isByLine: true });
-  const price = () => priceOrder(dependencies, checked, { userId: user.id, promoCode, method });
+  const price = () => priceOrder(dependencies, checked, { user, promoCode, method });
   const priced = promoCode === null ? await price() : await promoCodes.asGuess(buyer, price);
   const terms = await seller.forDocuments(db);
   const vat = terms?.vatOn(moscowDay(now()));

@@ -28,7 +28,14 @@ export { plainDraft } from './ordering.ts';
 export { LATE_MONEY, pseudonymOf, sqlPseudonym } from './pseudonyms.ts';
 export { refundFailureToWire, type StoredFailure, sqlRefundFailed, sqlRefundFailure } from './refund-failures.ts';
 export { METHOD_UNKNOWN, type PricedRenewal } from './renewing.ts';
-export { findContested, findOrdered, sqlLacksLicense, sqlOpenMethod, sqlPaymentStatus } from './store.ts';
+export {
+  findContested,
+  findOrdered,
+  sqlLacksLicense,
+  sqlOpenMethod,
+  sqlOpenOrdersOf,
+  sqlPaymentStatus,
+} from './store.ts';
 export { isBySbp, type PaymentRow, paymentToWire, type ShownLine } from './wire.ts';
 
 /** Asks the provider about what a notification names. */

@@ -111,6 +111,10 @@ export const findContested = async (tx: Db, clientIds: readonly string[]): Promi
 export const sqlPaymentStatus = (paymentId: AnyPgColumn) =>
   sql`(select ${payments.status} from ${payments} where ${payments.id} = ${paymentId})`;
 
+/** Selects the ids of the orders that a person has made for organizations and that may still be paid. */
+export const sqlOpenOrdersOf = (person: string) =>
+  sql`(select ${payments.id} from ${payments} where ${payments.orderedBy} = ${person} and ${payments.status} in ${openStatuses})`;
+
 /**
  * Stores the provider's id unless there is one, so that all callers get the same. Returns whether the payment is still
  * open.

@@ -54,7 +54,7 @@ const plansWithEnough = (row: Pick<PromoCodeRow, 'leastLines'>, good: readonly L
 export const isForFirst = (kinds: readonly LineKind[] | null): boolean =>
   kinds?.every((kind) => kind === 'new') ?? false;
 
-/** So many unpaid orders of an account may hold uses of a code that has a limited number of them. */
+/** So many unpaid orders of a person, or of an account, may hold uses of a code that has a limited number of them. */
 const MOST_UNPAID = 2;
 
 /** What an order has to do with a code. */
@@ -63,8 +63,8 @@ export interface CodeOrder {
   currency: string;
   /** The orders of the same account that use the code already. */
   usesOfAccount: number;
-  /** Those of them that are not paid yet. */
-  unpaidOfAccount: number;
+  /** The unpaid ones of that account, and of the person who orders for it, also for other organizations. */
+  unpaid: number;
   /** The installations for which there is another order that may still be paid. */
   ordered: ReadonlySet<string>;
 }
@@ -77,7 +77,7 @@ const isUsedUp = ({ mostUses, uses }: Pick<PromoCodeRow, 'mostUses' | 'uses'>) =
 /** Returns what a code takes off an order now, and off which of its lines; undefined where it is no good. */
 export const discountFor = (
   row: PromoCodeRow,
-  { lines, currency, usesOfAccount, unpaidOfAccount, ordered }: CodeOrder,
+  { lines, currency, usesOfAccount, unpaid, ordered }: CodeOrder,
   now: Date,
 ): CodeDiscount | undefined => {
   const enough = plansWithEnough(
@@ -92,7 +92,7 @@ export const discountFor = (
     isWithin(row, now) &&
     !isUsedUp(row) &&
     (row.mostPerAccount === null || usesOfAccount < row.mostPerAccount) &&
-    (row.mostUses === null || unpaidOfAccount < MOST_UNPAID) &&
+    (row.mostUses === null || unpaid < MOST_UNPAID) &&
     (row.sum === null || row.currency === currency) &&
     good.length > 0 &&
     !good.some((line) => isUndecided(row, line, ordered));

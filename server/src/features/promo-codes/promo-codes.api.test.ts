@@ -5,6 +5,7 @@ import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { auditOf } from '../../../test/audit.ts';
 import { openAccount, sharedAccount } from '../../../test/licenses.ts';
 import { spend } from '../../../test/limits.ts';
+import { openOrganization } from '../../../test/organizations.ts';
 import { givePayments, givePromoCode, promoCodeOf, redeem } from '../../../test/promo-codes.ts';
 import { statementsOf } from '../../../test/statements.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -24,6 +25,7 @@ const list = (query: object = {}, caller: Account = finance) => shop.call(contra
 const request = (code: string, changes: Partial<CodeRequest> = {}): CodeRequest => ({
   code,
   userId: ada.user.id,
+  person: ada.user.id,
   lines: [{ plan: 'commercial', kind: 'new', years: 1, clientId: null }],
   currency: 'RUB',
   ...changes,
@@ -270,6 +272,24 @@ describe('the uses of a code', () => {
     const left = ids.find((paymentId) => !held.some((use) => use.paymentId === paymentId)) ?? first;
     await redeem(shop, { code, userId: ada.user.id, paymentId: left });
     expect(await refused(preview(request(code)))).toEqual(NO_GOOD);
+  });
+
+  it('that are limited are not held by one person with unpaid orders of many organizations', async () => {
+    const { id, code } = await givePromoCode(shop, { mostUses: 100 });
+    const { user } = await openAccount(shop);
+    const orderFor = async (userId: string, person: string) => {
+      const [paymentId = ''] = await givePayments(shop, userId, 1, userId === person ? null : person);
+      return refused(redeem(shop, { code, userId, person, paymentId }));
+    };
+    const organizations = await Promise.all([1, 2, 3].map(() => openOrganization(shop, [])));
+    const [first = '', second = '', third = ''] = organizations;
+    expect(await orderFor(first, user.id)).toBeUndefined();
+    expect(await orderFor(second, user.id)).toBeUndefined();
+    expect(await orderFor(third, user.id)).toEqual(NO_GOOD);
+    expect(await orderFor(user.id, user.id)).toEqual(NO_GOOD);
+    // Somebody else may still order for the same organizations.
+    expect(await orderFor(first, ada.user.id)).toBeUndefined();
+    expect(await usesOf(id)).toBe(3);
   });
 
   it('come back once when an order ends unpaid, and are taken again by one that is paid after all', async () => {

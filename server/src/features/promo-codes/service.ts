@@ -27,8 +27,9 @@ export { isForAYear, isGoodFor } from './domain.ts';
 /** An order that somebody has typed a code for. */
 export interface CodeRequest extends Pick<CodeOrder, 'lines' | 'currency'> {
   code: string;
-  /** The account that the order is for. */
+  /** The account that the order is for, and the person who orders. */
   userId: string;
+  person: string;
 }
 
 /** A line that was bought with a code, and for which installation it is to be. */
@@ -40,8 +41,7 @@ export interface ValidCode {
   discount: CodeDiscount;
 }
 
-interface Dependencies extends Pick<Resources, 'db' | 'limits' | 'secret' | 'now'> {
-  sqlPaymentStatus: store.SqlPaymentStatus;
+interface Dependencies extends Pick<Resources, 'db' | 'limits' | 'secret' | 'now'>, store.SqlOfPayments {
   /** Returns those of some installations for which anybody has an order that may still be paid. */
   findContested: (tx: Db, clientIds: readonly string[]) => Promise<CodeOrder['ordered']>;
 }
@@ -69,16 +69,16 @@ const discountOf = ({ percent, sum }: Pick<PromoCodeCreation, 'percent' | 'sum'>
 /** How many uses one run of the job settles. */
 const BATCH = 500;
 
-export const promoCodeService = ({ db, limits, secret, sqlPaymentStatus, findContested, now }: Dependencies) => {
+export const promoCodeService = ({ db, limits, secret, findContested, now, ...sqlOfPayments }: Dependencies) => {
   /** Private codes have 40 bits, so a hash without a key would soon be undone. Public ones are found the same way. */
   const hashOf = (code: string) => secret.mac('promo code', normalizeCode(code)).toString('base64url');
 
   const check = async (
     tx: Db,
     row: store.PromoCodeRow | undefined,
-    { userId, lines, currency }: CodeRequest,
+    { userId, person, lines, currency }: CodeRequest,
   ): Promise<ValidCode> => {
-    const uses = await store.countUses(tx, sqlPaymentStatus, { promoCodeId: row?.id ?? NO_CODE, userId });
+    const uses = await store.countUses(tx, sqlOfPayments, { promoCodeId: row?.id ?? NO_CODE, userId, person });
     const ordered = await findContested(
       tx,
       lines.flatMap(({ clientId }) => clientId ?? []),
@@ -144,7 +144,7 @@ export const promoCodeService = ({ db, limits, secret, sqlPaymentStatus, findCon
      * nothing of codes.
      */
     async settle() {
-      for (const { paymentId, releasedAt } of await store.findUnsettled(db, sqlPaymentStatus, BATCH)) {
+      for (const { paymentId, releasedAt } of await store.findUnsettled(db, sqlOfPayments, BATCH)) {
         await db.transaction((tx) =>
           releasedAt ? store.retakeUse(tx, paymentId) : store.releaseUse(tx, paymentId, now()),
         );

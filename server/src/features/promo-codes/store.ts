@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import { promoCodes, promoUses } from './tables.ts';
@@ -31,21 +31,26 @@ export const lockCode = async (tx: Db, id: string): Promise<PromoCodeRow | undef
 export const endCode = async (tx: Db, id: string, endedAt: Date): Promise<PromoCodeRow> =>
   (await tx.update(promoCodes).set({ endedAt }).where(eq(promoCodes.id, id)).returning())[0] as PromoCodeRow;
 
-/** Counts the orders of an account that use a code, and those of them that are not paid yet. */
+/**
+ * Counts the orders of an account that use a code, and those that are not paid yet of this account or of the person, for
+ * whatever account.
+ */
 export const countUses = async (
   tx: Db,
-  sqlPaymentStatus: SqlPaymentStatus,
-  { promoCodeId, userId }: { promoCodeId: string; userId: string },
+  { sqlPaymentStatus, sqlOpenOrdersOf }: SqlOfPayments,
+  { promoCodeId, userId, person }: { promoCodeId: string; userId: string; person: string },
 ) => {
   const status = sqlPaymentStatus(promoUses.paymentId);
+  const isTheirs = sql`${promoUses.userId} in (${userId}, ${person})`;
+  const isOrderedByThem = sql`${promoUses.paymentId} = any (array${sqlOpenOrdersOf(person)})`;
   const [counted] = await tx
     .select({
-      usesOfAccount: count(),
-      unpaidOfAccount: sql<number>`(count(*) filter (where ${status} <> 'succeeded'))::int`,
+      usesOfAccount: sql<number>`(count(*) filter (where ${promoUses.userId} = ${userId}))::int`,
+      unpaid: sql<number>`(count(*) filter (where ${status} <> 'succeeded'))::int`,
     })
     .from(promoUses)
-    .where(and(eq(promoUses.promoCodeId, promoCodeId), eq(promoUses.userId, userId), isNull(promoUses.releasedAt)));
-  return counted ?? { usesOfAccount: 0, unpaidOfAccount: 0 };
+    .where(and(eq(promoUses.promoCodeId, promoCodeId), isNull(promoUses.releasedAt), or(isTheirs, isOrderedByThem)));
+  return counted ?? { usesOfAccount: 0, unpaid: 0 };
 };
 
 const addUses = (tx: Db, promoCodeId: string, added: 1 | -1) =>
@@ -79,11 +84,16 @@ export const retakeUse = async (tx: Db, paymentId: string) => {
   if (taken) await addUses(tx, taken.promoCodeId, 1);
 };
 
-/** A subquery: the status of a payment, which its owner selects. */
-export type SqlPaymentStatus = (paymentId: AnyPgColumn) => SQL;
+/** Subqueries about payments, which their owner selects. */
+export interface SqlOfPayments {
+  /** The status of a payment. */
+  sqlPaymentStatus: (paymentId: AnyPgColumn) => SQL;
+  /** The ids of the unpaid orders that a person has made for organizations. */
+  sqlOpenOrdersOf: (person: string) => SQL;
+}
 
 /** Finds payments that ended unpaid and have a use, and others that were paid and have none. */
-export const findUnsettled = async (tx: Db, sqlPaymentStatus: SqlPaymentStatus, limit: number) => {
+export const findUnsettled = async (tx: Db, { sqlPaymentStatus }: SqlOfPayments, limit: number) => {
   const status = sqlPaymentStatus(promoUses.paymentId);
   const unpaid = sql`${promoUses.releasedAt} is null and ${status} in ('canceled', 'failed')`;
   const paid = sql`${promoUses.releasedAt} is not null and ${status} = 'succeeded'`;
