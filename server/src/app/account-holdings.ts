@@ -20,17 +20,18 @@ import { renewalService } from '../features/renewals/service.ts';
 import { endTokensOf } from '../features/tokens/service.ts';
 import { sqlHasTransfers } from '../features/transfers/store.ts';
 import { removeWebhooksOf } from '../features/webhooks/service.ts';
+import type { Db } from '../platform/db/database.ts';
 
 interface Owned {
   companies: CompanyService;
   installs: InstallService;
   invoices: Pick<InvoiceService, 'move' | 'moveOf' | 'release' | 'cancelAllOf' | 'forgetBuyers'>;
   promoCodes: Pick<PromoCodeService, 'move'>;
-  quotes: Pick<QuoteService, 'move' | 'remove'>;
+  quotes: Pick<QuoteService, 'move' | 'remove' | 'withdrawOf'>;
   now: () => Date;
 }
 
-const endPrograms: AccountHoldings['endPrograms'] = async (tx, userId, addedSince) => {
+const endPrograms = async (tx: Db, userId: string, addedSince?: Date) => {
   await endTokensOf(tx, userId);
   await removeFeed(tx, userId);
   await removeWebhooksOf(tx, userId, addedSince);
@@ -110,7 +111,16 @@ export const accountHoldings = ({
     await documents.releaseDocuments(tx, unpaid);
   },
 
-  endPrograms,
+  async endPrograms(tx, userId, actor, addedSince) {
+    await endPrograms(tx, userId, addedSince);
+    await quotes.withdrawOf(tx, userId, actor, addedSince);
+  },
+
+  async forgetCards(tx, userId) {
+    // First, because a payment that is settled meanwhile may store one.
+    await payments.keepCardsUnsaved(tx, userId);
+    await renewalService.removeOf(tx, [userId]);
+  },
 
   release: (tx, userId, actor, deleteAccount, contact) =>
     refreshClientsOf(tx, [userId], async () => {

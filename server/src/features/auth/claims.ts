@@ -125,8 +125,11 @@ export const proveAddress = async (
   if (!user.emailVerifiedAt && by === 'reset' && (await removeFactors(tx, user.id))) {
     await audit(tx, { ...entry, action: 'user.factors_dropped' });
   }
-  // A stranger would go on reading by them. An owner who has made them can make others.
-  if (!wasProved && by === 'reset') await holdings.endPrograms(tx, user.id);
+  // A stranger may have made them, or paid with a card of their own. An owner who has made them can make others.
+  if (!wasProved && by === 'reset') {
+    await holdings.endPrograms(tx, user.id, entry);
+    await holdings.forgetCards(tx, user.id);
+  }
   const merged = others.map(({ id }) => id);
   if (merged.length > 0) await absorb(tx, holdings, user.id, merged);
   await tx

@@ -26,10 +26,12 @@ export interface AccountHoldings {
   /** Removes what was entered in the account. What was paid for stays, and so does what may still be paid. */
   clear(tx: Db, userId: string, actor: AuditActor): Promise<void>;
   /**
-   * Ends what a stranger who was in the account could go on reading it by: all tokens, the address of the calendar, and
-   * the webhooks that were added since then, or all of them.
+   * Ends what a stranger who was in the account could go on using it by: all tokens, the address of the calendar, and
+   * the webhooks, quotes and payment links that were added since then, or all of them.
    */
-  endPrograms(tx: Db, userId: string, addedSince?: Date): Promise<void>;
+  endPrograms(tx: Db, userId: string, actor: AuditActor, addedSince?: Date): Promise<void>;
+  /** Forgets the stored cards of an account, and what they were to pay. A card that is paying now is not stored either. */
+  forgetCards(tx: Db, userId: string): Promise<void>;
   /**
    * Removes the account's installations and then, while what it owns is locked, the account. Later mails about what it
    * bought go to `contact`, or to the addresses that the purchases recorded.

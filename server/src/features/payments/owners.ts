@@ -20,6 +20,13 @@ export const movePayments = async (tx: Db, from: readonly string[], to: string) 
     .where(inArray(payments.orderedBy, [...from]));
 };
 
+/** The cards that are to pay for an account are not stored for it. */
+export const keepCardsUnsaved = (tx: Db, userId: string) =>
+  tx
+    .update(payments)
+    .set({ saveMethod: false })
+    .where(and(eq(payments.userId, userId), eq(payments.saveMethod, true)));
+
 /** A condition: a line of an order belongs to one of the clients that are moved. */
 export type IsTheirs = (paymentId: SQLWrapper, lineId: SQLWrapper, clientId: SQLWrapper) => SQL;
 

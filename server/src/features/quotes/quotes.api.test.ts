@@ -1,6 +1,7 @@
 import { contract } from '@warden/contract';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { accountsOf } from '../../../test/accounts.ts';
 import { type Account, refusal, sharedTestApp } from '../../../test/app.ts';
 import { auditOf } from '../../../test/audit.ts';
 import { giveCompany } from '../../../test/companies.ts';
@@ -19,6 +20,7 @@ import { MOST_OPEN_QUOTES } from './domain.ts';
 import { quotes } from './tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });
+const { reset, tokenFor } = accountsOf(shop);
 const customer = sharedAccount(shop, { firstName: 'Ada', lastName: 'Lovelace' });
 const other = sharedAccount(shop);
 const administrator = sharedAccount(shop, { isAdmin: true });
@@ -236,6 +238,20 @@ describe('a quote', () => {
     expect(await refusal(giveQuote(shop, account))).toMatchObject({ code: 'too_many_quotes' });
     await setStatus('succeeded');
     await giveQuote(shop, account);
+  });
+
+  it('of a stranger who registered an address is withdrawn once its owner has set a password', async () => {
+    const stranger = await shop.register();
+    const { id, token } = await giveQuote(shop, stranger, 'link');
+    // The shop names an account whose address is not confirmed by its id.
+    const offered = await offer({ ...stranger, user: { ...stranger.user, email: stranger.user.id } });
+    await reset(await tokenFor(stranger, 'reset'));
+    expect(await refusal(read(token))).toMatchObject({ code: 'quote_closed' });
+    expect(await auditOf(shop, `quote:${id}`)).toMatchObject([
+      { action: 'link.created' },
+      { action: 'link.withdrawn' },
+    ]);
+    await read(offered.token);
   });
 
   it('does not survive its account, and comes along where accounts are merged', async () => {

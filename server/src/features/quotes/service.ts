@@ -179,18 +179,22 @@ export const quoteService = (dependencies: Dependencies) => {
     return db.transaction((tx) => write(tx, maker, made, draft));
   };
 
-  /** Locks a quote after its account, and changes it, unless its time is over. */
-  const change = (
+  const record = (
+    tx: Db,
     row: QuoteRow,
     { actor, action, facts = {} }: { actor: AuditActor; action: string; facts?: object },
-    to: Parameters<typeof store.update>[2],
-  ) =>
+  ) => {
+    const after = { ...facts, ...(row.number ? { number: row.number } : {}) };
+    const { id, kind, userId: owner } = row;
+    return audit(tx, { ...actor, action: `${kind}.${action}`, subject: `quote:${id}`, owner, after, at: now() });
+  };
+
+  /** Locks a quote after its account, and changes it, unless its time is over. */
+  const change = (row: QuoteRow, done: Parameters<typeof record>[2], to: Parameters<typeof store.update>[2]) =>
     db.transaction(async (tx) => {
       const locked = await store.lock(tx, row.id);
       if (!locked || !isShared(locked, today())) throw closed();
-      const after = { ...facts, ...(row.number ? { number: row.number } : {}) };
-      const subject = `quote:${row.id}`;
-      await audit(tx, { ...actor, action, subject, owner: row.userId, after, at: now() });
+      await record(tx, row, done);
       return store.update(tx, row.id, to);
     });
 
@@ -253,12 +257,22 @@ export const quoteService = (dependencies: Dependencies) => {
       // A payment that is under way leads back to the address that it was begun at.
       if (quoteStatus(row, today()) !== 'open') throw closed();
       const token = newToken();
-      const changed = await change(row, { actor, action: `${row.kind}.link_renewed` }, { tokenHash: hashToken(token) });
+      const changed = await change(row, { actor, action: 'link_renewed' }, { tokenHash: hashToken(token) });
       return { row: changed, url: pageOf(token) };
     },
 
     withdraw: (row: QuoteRow, actor: AuditActor, facts: object = {}) =>
-      change(row, { actor, action: `${row.kind}.withdrawn`, facts }, { withdrawnAt: now() }),
+      change(row, { actor, action: 'withdrawn', facts }, { withdrawnAt: now() }),
+
+    /** Withdraws the quotes and links that others may open and an account has made itself, perhaps only since then. */
+    async withdrawOf(tx: Db, userId: string, actor: AuditActor, since = new Date(0)) {
+      for (const { id } of await store.listOpen(tx, userId, today())) {
+        const row = await store.lock(tx, id);
+        if (!row || row.byShop || row.createdAt < since || !isShared(row, today())) continue;
+        await record(tx, row, { actor, action: 'withdrawn' });
+        await store.update(tx, id, { withdrawnAt: now() });
+      }
+    },
 
     /** The quote as a file; undefined for a link, which has none. */
     async pdf(row: QuoteRow) {
@@ -337,14 +351,7 @@ export const quoteService = (dependencies: Dependencies) => {
       if (!isSameMoney(moneyOf(row), moneyOf({ amount, currency })))
         throw new Refusal('amount_mismatch', { field: 'amount' });
       await store.update(tx, id, { acceptedAt: now(), paymentId });
-      await audit(tx, {
-        ...actor,
-        action: `${row.kind}.accepted`,
-        subject: `quote:${id}`,
-        owner: row.userId,
-        after: { ...(row.number ? { number: row.number } : {}), payment: paymentId, amount, currency },
-        at: now(),
-      });
+      await record(tx, row, { actor, action: 'accepted', facts: { payment: paymentId, amount, currency } });
     },
 
     move: moveQuotes,

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@warden/contract';
-import { and, count, desc, eq, getTableColumns, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../platform/db/database.ts';
 import { quotes } from './tables.ts';
@@ -20,6 +20,15 @@ export const quoteStore = (sqlPaymentStatus: SqlPaymentStatus) => {
   const selectFrom = (tx: Db, where: SQL | undefined) => tx.select(columns).from(quotes).where(where);
   const find = async (tx: Db, where: SQL | undefined): Promise<QuoteRow | undefined> =>
     (await selectFrom(tx, where))[0];
+
+  /** A condition: it may still be accepted or paid; or it was accepted, as long as its order is not paid. */
+  const isOpen = (userId: string, today: string) =>
+    and(
+      eq(quotes.userId, userId),
+      isNull(quotes.withdrawnAt),
+      gte(quotes.validUntil, today),
+      sql`${columns.paymentStatus} is distinct from 'succeeded'`,
+    );
 
   return {
     insert: async (tx: Db, row: typeof quotes.$inferInsert): Promise<QuoteRow> => {
@@ -49,21 +58,9 @@ export const quoteStore = (sqlPaymentStatus: SqlPaymentStatus) => {
       return (await find(tx, eq(quotes.id, id))) as QuoteRow;
     },
 
-    /** Counts what may still be accepted or paid: also what was accepted, as long as its order is not paid. */
-    countOpen: async (tx: Db, userId: string, today: string): Promise<number> =>
-      (
-        await tx
-          .select({ open: count() })
-          .from(quotes)
-          .where(
-            and(
-              eq(quotes.userId, userId),
-              isNull(quotes.withdrawnAt),
-              gte(quotes.validUntil, today),
-              sql`${columns.paymentStatus} is distinct from 'succeeded'`,
-            ),
-          )
-      )[0]?.open ?? 0,
+    listOpen: (tx: Db, userId: string, today: string): Promise<QuoteRow[]> => selectFrom(tx, isOpen(userId, today)),
+
+    countOpen: (tx: Db, userId: string, today: string): Promise<number> => tx.$count(quotes, isOpen(userId, today)),
   };
 };
 

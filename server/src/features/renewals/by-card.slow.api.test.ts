@@ -21,7 +21,7 @@ import { renewalSettings, renewals, savedMethods } from './tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });
 const db = () => shop.services.db;
-const { deleteAccount } = accountsOf(shop);
+const { deleteAccount, reset, signIn, tokenFor } = accountsOf(shop);
 const { actionsOf, charged, lastEnd, mailsOf, openCardholder, paymentsOf, renewalsOf, setPrice } = renewalsIn(shop);
 
 beforeAll(async () => {
@@ -331,6 +331,18 @@ describe('renewal by card', () => {
       expect(await paymentOf(shop, id)).toMatchObject({ status: 'succeeded', userId: organization });
     }
     expect(await db().select().from(savedMethods).where(eq(savedMethods.userId, organization))).toEqual([]);
+  });
+
+  it('of whoever entered a wrong address is not left to the reader of that mailbox', async () => {
+    const buyer = await shop.register();
+    await saveCard(shop, buyer);
+    const open = await orderSavingCard(shop, buyer, await linesFor(shop, buyer, 1));
+    await reset(await tokenFor(buyer, 'reset'));
+    const reader = await signIn(buyer.user.email, 'owner’s horse');
+    shop.yookassa.pay(open.providerId);
+    await shop.services.payments.follow(open.id);
+    const { data } = await shop.call(contract.renewals.get, {}, reader);
+    expect(data).toMatchObject({ by: 'off', methods: [] });
   });
 
   it('is charged for what the member who has stored it allows, and others may only lower that', async () => {

@@ -88,7 +88,7 @@ export const revokeChange = async (
   await setPassword(tx, user.id, passwordHash);
   await closeSessions(tx, user.id);
   await removeFactorsSince(tx, user.id, change.requestedAt);
-  await holdings.endPrograms(tx, user.id, change.requestedAt);
+  await holdings.endPrograms(tx, user.id, mailboxActor, change.requestedAt);
   await store.deleteChangesSince(tx, change);
   await store.deleteOtherTokens(tx, user.id);
   await enqueueMail({ jobs }, tx, emailChangeRevoked, { userId: user.id });

@@ -7,6 +7,7 @@ import { accountsOf } from '../../../../test/accounts.ts';
 import { type Account, aRegistration, refusal, sharedTestApp } from '../../../../test/app.ts';
 import { waitedFor } from '../../../../test/database.ts';
 import { aClientId, bindInstall, openAccount, sharedAccount } from '../../../../test/licenses.ts';
+import { giveQuote } from '../../../../test/quotes.ts';
 import { giveToken } from '../../../../test/tokens.ts';
 import { giveWebhook } from '../../../../test/webhooks.ts';
 import { DAY, MINUTE } from '../../../platform/time.ts';
@@ -306,11 +307,13 @@ describe('the old mailbox', () => {
     expect((await entriesOf(account)).map(({ action }) => action)).toContain('user.email_change_revoked');
   });
 
-  it('ends tokens, the address of the calendar and the webhooks that were added since', async () => {
+  it('ends tokens, the address of the calendar, and the webhooks and quotes that were added since', async () => {
     const account = await openAccount(shop);
     const { db } = shop.services;
     const before = await giveWebhook(shop, account.user.id, { createdAt: new Date(Date.now() - DAY) });
+    const { token: offered } = await giveQuote(shop, account);
     const { stop } = await asked(account);
+    const { token: link } = await giveQuote(shop, account, 'link');
     await giveToken(shop, account, ['licenses:read']);
     await giveWebhook(shop, account.user.id);
     await shop.call(contract.calendar.rotate, {}, { token: account.token });
@@ -319,6 +322,9 @@ describe('the old mailbox', () => {
     expect(await db.$count(calendarFeeds, eq(calendarFeeds.userId, account.user.id))).toBe(0);
     const left = await db.select().from(webhooks).where(eq(webhooks.userId, account.user.id));
     expect(left.map(({ id }) => id)).toEqual([before.params.id]);
+    const read = (token: string) => shop.call(contract.quotes.shared, { params: { token } });
+    expect((await refusal(read(link))).code).toBe('quote_closed');
+    await read(offered);
   });
 
   it.each(['the first', 'the second'])('undoes the change for seven days with the link of %s mail', async (which) => {
