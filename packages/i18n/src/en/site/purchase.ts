@@ -47,7 +47,7 @@ export const purchase = {
         'The limit of the card or of the shop was exceeded. Pay another way, or try tomorrow.',
       payment_method_restricted: 'Payments with this card are blocked. Ask the bank, or use another card.',
       permission_revoked: 'Permission to charge this card was withdrawn. Pay again and choose a payment method.',
-      invoice_canceled: 'You canceled the invoice.',
+      invoice_canceled: 'The invoice was canceled.',
       invoice_expired: 'The invoice was not paid in full in time. Get a new one at today’s price.',
       account_deleted: 'The invoice was canceled, because its account was deleted.',
       other: 'The payment was canceled before it was completed.',
