@@ -1,4 +1,5 @@
 import { contract } from '@warden/contract';
+import type { Locale } from '@warden/i18n';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accountsOf } from '../../../test/accounts.ts';
@@ -16,6 +17,7 @@ import { givePayments } from '../../../test/promo-codes.ts';
 import { giveQuote, tokenOfQuote } from '../../../test/quotes.ts';
 import { operator } from '../audit/service.ts';
 import { payments } from '../payments/tables.ts';
+import { example } from '../seller/demo.ts';
 import { MOST_OPEN_QUOTES } from './domain.ts';
 import { quotes } from './tables.ts';
 
@@ -92,6 +94,16 @@ describe('a quote', () => {
       for (const secret of [user.email, 'Ada', 'Lovelace', user.id, clientId, id, 'Production', 'Never to be seen'])
         expect(said).not.toContain(secret);
     }
+  });
+
+  it('names the seller in the language of its reader, whatever language was chosen for it', async () => {
+    const { token } = await giveQuote(shop, customer, 'quote', { locale: 'ru' });
+    const sellerFor = async (locale: Locale) => {
+      const { data } = await shop.call(contract.quotes.shared, { params: { token } }, { locale });
+      return 'seller' in data && data.seller;
+    };
+    expect(await sellerFor('en')).toMatchObject({ name: example.name_en, address: example.address_en });
+    expect(await sellerFor('ru')).toMatchObject({ name: example.name_ru, address: example.address_ru });
   });
 
   it('leaves files to others however many ask for its own, which may be anybody', async () => {

@@ -112,9 +112,9 @@ export const quoteRoutes = ({
       return sendDownload(reply, file);
     },
 
-    async shared({ params, address }) {
+    async shared({ params, address, locale }) {
       const found = await quotes.shared(params.token, address);
-      return { success: true, data: found === 'paid' ? { kind: 'paid' } : sharedToWire(found, params.token) };
+      return { success: true, data: found === 'paid' ? { kind: 'paid' } : sharedToWire(found, params.token, locale) };
     },
 
     async sharedPdf({ params, address, reply }) {

@@ -1,4 +1,5 @@
 import type { AdminQuote, QuotedLine, QuoteRecord, SharedQuote } from '@warden/contract';
+import type { Locale } from '@warden/i18n';
 import { toMajor } from '../../platform/money.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import type { QuotePaper } from '../documents/service.ts';
@@ -53,10 +54,10 @@ export const adminQuoteToWire = (row: QuoteRow, account: string | null, now: Dat
   by_shop: row.byShop,
 });
 
-/** Nothing of it names a person, an account or an installation. */
-export const sharedToWire = (row: QuoteRow, token: string): SharedQuote => {
+/** Nothing of it names a person, an account or an installation. The seller is named in the language of the reader. */
+export const sharedToWire = (row: QuoteRow, token: string, locale: Locale): SharedQuote => {
   const { seller, lines } = row.content;
-  const isEnglish = row.locale === 'en';
+  const isEnglish = locale === 'en';
   return {
     ...orderOf(row),
     lines: lines.map(lineToWire),
