@@ -4,7 +4,7 @@ import { contract } from '@warden/contract/calls';
 import { panelTexts, siteTexts } from '@warden/i18n';
 import { describe, expect, it } from 'vitest';
 import { answer, answerFile, askedWith, cutOff, fail, refuse, sentWith } from '../../test/api.ts';
-import { ada, install, license, release, vera } from '../../test/examples.ts';
+import { ada, install, license, orderLine, payment, release, vera } from '../../test/examples.ts';
 import { chooseFor, press, renderPage, fill as type } from '../../test/page.tsx';
 import Admin from './admin.tsx';
 
@@ -235,7 +235,7 @@ describe('a release', () => {
   });
 });
 
-describe('an invoice that is marked as paid', () => {
+describe('an order', () => {
   const line = {
     ...{ id: 'line-1', client_id: 'one' as string | null, plan: 'commercial' as const, years: 1, days: 0 },
     ...{ list_amount: 8000, discount: 0, discount_reason: null, amount: 8000, vat: 0, refunded: 0 },
@@ -256,13 +256,38 @@ describe('an invoice that is marked as paid', () => {
     transfers: [],
   };
   const { one, several, waiting } = p.invoice.markLicenses;
+  const individual = { ...line, plan: 'individual' as const };
+  const named = `${t.licenses.type.commercial}, ${t.licenses.type.individual}`;
+  const ofPayment = {
+    user_id: null,
+    organization: null,
+    problem: null,
+    invoice_number: null,
+    company: null,
+    inn: null,
+  };
+
+  it('names all of its plans in the list of payments', async () => {
+    const order = { ...payment, ...ofPayment, lines: [orderLine, { ...orderLine, ...individual, id: 'line-2' }] };
+    await open('tab=payments', () => {
+      answer(contract.admin.payments, { success, data: { payments: [order], ...none, total: 1 } });
+    });
+    expect(await screen.findByText(named)).toBeDefined();
+  });
+
+  it('names all of its plans at its invoice', async () => {
+    await open('tab=payments&part=invoices&invoice=invoice-1', () => {
+      answer(contract.invoices.adminGet, { success, data: { ...invoice, lines: [line, individual] } });
+    });
+    expect(await within(await screen.findByRole('dialog')).findByText(named)).toBeDefined();
+  });
 
   it.each([
     ['one license', [line], [one]],
     ['several', [line, line], [several]],
     ['one whose installation is chosen later', [unnamed], [waiting]],
     ['some of both', [line, unnamed], [one, waiting]],
-  ])('says what becomes of %s', async (_, lines, said) => {
+  ])('says at the mark that its invoice is paid what becomes of %s', async (_, lines, said) => {
     await open('tab=payments&part=invoices&invoice=invoice-1', () => {
       answer(contract.invoices.adminGet, { success, data: { ...invoice, lines } });
     });

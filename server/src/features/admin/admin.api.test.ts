@@ -1,4 +1,4 @@
-import { contract } from '@warden/contract';
+import { contract, type WantedLine } from '@warden/contract';
 import { addDays, dayOf, endOfDay } from '@warden/license';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
@@ -12,6 +12,7 @@ import {
   openAccount,
   sharedAccount,
 } from '../../../test/licenses.ts';
+import { linesFor, orderOf } from '../../../test/orders.ts';
 import { buy, buyAndPay, paymentOf } from '../../../test/payments.ts';
 import { moscowDay } from '../../platform/moscow-day.ts';
 import { users } from '../auth/tables.ts';
@@ -211,6 +212,16 @@ it('payments are those of all accounts, by state, email and client, with their l
   ]);
   expect((await listPayments({ method: 'invoice' })).total).toBe(0);
   expect((await csv(`payments/export?status=succeeded`)).body).toContain(paid.id);
+});
+
+it('the export of payments names all plans of an order', async () => {
+  const lines = await linesFor(shop, customer, 3);
+  const { id } = await orderOf(shop, customer, [...lines.slice(1), { ...lines[0], plan: 'individual' } as WantedLine]);
+  const { body } = await csv('payments/export');
+  expect(parseCsv(body).find((row) => row.id === id)).toMatchObject({
+    plan: 'commercial, individual',
+    line_count: '3',
+  });
 });
 
 describe('figures', () => {

@@ -177,6 +177,7 @@ export const adminRoutes = ({
         ],
         ...whole(paymentList, query, (row) => ({
           ...adminPaymentToWire(row),
+          plan: [...new Set([row.plan, ...row.lines.map((line) => line.plan)])].join(', '),
           line_count: row.lines.length,
           refunded: toMajor(row.lines.reduce((sum, line) => sum + line.refunded, 0)),
         })),

@@ -9,7 +9,7 @@ import PersonIcon from '@mui/icons-material/PersonOutlined';
 import ScienceIcon from '@mui/icons-material/ScienceOutlined';
 import TimelapseIcon from '@mui/icons-material/TimelapseOutlined';
 import UpdateIcon from '@mui/icons-material/UpdateOutlined';
-import type { License } from '@warden/contract';
+import type { License, Plan } from '@warden/contract';
 import { formatDays } from '@warden/i18n/format';
 import { shopNow } from '../../lib/browser/clock.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
@@ -134,4 +134,12 @@ export function TypeChip({ type, stagingFor, brief = false }: TypeChipProps) {
   ) : (
     <IconChip appearance={unknownAppearance} label={t('licenses.unknown')} title={type} />
   );
+}
+
+/** The plans of an order: a chip for one, and words for several. */
+export function PlansChip({ plans }: { plans: readonly Plan[] }) {
+  const { t } = useTranslation();
+  const [first, ...others] = plans;
+  if (first && others.length === 0) return <TypeChip type={first} />;
+  return <span>{plans.map((plan) => t(`licenses.type.${plan}`)).join(', ')}</span>;
 }

@@ -1,4 +1,4 @@
-import type { OrderLine, Payment } from '@warden/contract';
+import type { OrderLine, Payment, Plan } from '@warden/contract';
 import { type FollowedPayment, stateOf } from './payment-state.ts';
 
 type Paid = Pick<FollowedPayment, 'status' | 'refunded_at' | 'steps'>;
@@ -6,6 +6,11 @@ type Paid = Pick<FollowedPayment, 'status' | 'refunded_at' | 'steps'>;
 /** Whether a payment is for more than one license for a known installation, and has to be shown by its lines. */
 export const isOrder = ({ lines = [] }: Pick<Payment, 'lines'>) =>
   lines.length > 1 || lines.some(({ client_id }) => client_id === null);
+
+/** The plans of an order or of an invoice, each once. A process of the previous version answers without lines. */
+export const plansOf = ({ plan, lines = [] }: { plan: Plan; lines?: readonly { plan: Plan }[] | undefined }) => [
+  ...new Set([plan, ...lines.map((line) => line.plan)]),
+];
 
 /** Whether none of the money for a line stays with the shop. */
 const isReturned = ({ refunded_at }: OrderLine, payment: Pick<Payment, 'refunded_at'>) =>

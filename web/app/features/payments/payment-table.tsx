@@ -1,8 +1,8 @@
 import type { CustomerPayment } from '@warden/contract';
 import { formatLicenses, formatMoney } from '@warden/i18n/format';
-import { TypeChip } from '../../entities/license/license-chips.tsx';
+import { PlansChip } from '../../entities/license/license-chips.tsx';
 import { InvoiceChip } from '../../entities/payment/invoice-chip.tsx';
-import { isOrder } from '../../entities/payment/order-state.ts';
+import { isOrder, plansOf } from '../../entities/payment/order-state.ts';
 import { PaymentChip } from '../../entities/payment/payment-chip.tsx';
 import { isBySbp } from '../../entities/payment/payment-state.ts';
 import { formatDay, formatStamp } from '../../lib/format/dates.ts';
@@ -20,8 +20,6 @@ interface PaymentTableProps extends PaymentRowActions {
   rows: readonly CustomerPayment[] | undefined;
   stale: boolean;
 }
-
-const plansOf = ({ plan, lines }: CustomerPayment) => [...new Set(lines?.map((line) => line.plan) ?? [plan])];
 
 /** A value with a smaller one below it, because the table has many columns. On a card they stand beside each other. */
 function TwoLines({ lines: [first, ...others] }: { lines: readonly string[] }) {
@@ -83,13 +81,7 @@ export function PaymentTable({ rows, stale, ...on }: PaymentTableProps) {
           {
             name: 'plan',
             title: t('payments.plan'),
-            cell: (payment: CustomerPayment) => {
-              const [plan, ...others] = plansOf(payment);
-              if (plan && others.length === 0) return <TypeChip type={plan} />;
-              return plansOf(payment)
-                .map((each) => t(`licenses.type.${each}`))
-                .join(', ');
-            },
+            cell: (payment: CustomerPayment) => <PlansChip plans={plansOf(payment)} />,
           },
         ]),
     {

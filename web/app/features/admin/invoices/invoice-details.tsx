@@ -2,8 +2,9 @@ import type { contract, ReplyOf } from '@warden/contract';
 import { formatDate, formatMoney } from '@warden/i18n/format';
 import { useState } from 'react';
 import { DocumentList } from '../../../entities/document/document-list.tsx';
-import { TypeChip } from '../../../entities/license/license-chips.tsx';
+import { PlansChip } from '../../../entities/license/license-chips.tsx';
 import { InvoiceChip } from '../../../entities/payment/invoice-chip.tsx';
+import { plansOf } from '../../../entities/payment/order-state.ts';
 import { formatMoment } from '../../../lib/format/dates.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
 import { useTranslation } from '../../../lib/i18n/use-translation.tsx';
@@ -53,7 +54,7 @@ function InvoiceFacts({ invoice }: { invoice: Details }) {
         <OwnerLink userId={invoice.user_id} organization={invoice.organization} />
       </Fact>
       <Fact name={t('panel.payments.plan')}>
-        <TypeChip type={invoice.plan} />
+        <PlansChip plans={plansOf(invoice)} />
       </Fact>
       <Fact name={t('panel.payments.client')}>
         <CopyableId value={invoice.client_id} whole />

@@ -2,8 +2,8 @@ import ReportIcon from '@mui/icons-material/ReportProblemOutlined';
 import type { AdminPayment } from '@warden/contract';
 import { contract } from '@warden/contract/calls';
 import { formatLicenses, formatMoney } from '@warden/i18n/format';
-import { TypeChip } from '../../../entities/license/license-chips.tsx';
-import { isOrder } from '../../../entities/payment/order-state.ts';
+import { PlansChip } from '../../../entities/license/license-chips.tsx';
+import { isOrder, plansOf } from '../../../entities/payment/order-state.ts';
 import { PaymentChip } from '../../../entities/payment/payment-chip.tsx';
 import { isBySbp } from '../../../entities/payment/payment-state.ts';
 import { toQuery } from '../../../lib/address/list-address.ts';
@@ -106,7 +106,7 @@ const useColumns = (onOpen: (id: string) => void): Column<AdminPayment>[] => {
       title: t('panel.payments.plan'),
       cell: (payment) => (
         <div className={styles.plan}>
-          <TypeChip type={payment.plan} />
+          <PlansChip plans={plansOf(payment)} />
           {narrow && method.cell(payment)}
         </div>
       ),
