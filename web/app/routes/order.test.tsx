@@ -168,6 +168,23 @@ describe('an order', () => {
     expect((await submit(t.buy.submit)).disabled).toBe(true);
   });
 
+  it('promises by its money alone no license whose installation is chosen later', async () => {
+    await open();
+    const said = async (text: string) =>
+      expect(await screen.findByText(fill(text, { email: ada.email }))).toBeDefined();
+    await said(t.order.next.all);
+    await said(t.order.ways.invoice.all);
+    await press(t.order.add);
+    await press(t.order.add);
+    await said(t.order.next.some);
+    await said(t.order.ways.invoice.some);
+    for (const name of ['one', 'two', 'three']) await press(fill(t.order.removeOf, { name }));
+    await said(t.order.next.none);
+    await said(t.order.ways.card.none);
+    await byInvoice();
+    await said(t.order.nextInvoice.none);
+  });
+
   it('ends all licenses that go on from others on one day, the last of their days at first', async () => {
     await open();
     await choose(fill(t.order.termOf, { name: 'two' }), '2');

@@ -141,7 +141,7 @@ describe('the page of an order', () => {
   it('shows what each line waits for, and the steps of the payment', async () => {
     await open({ status: 'pending', lines });
     await heading(t.paymentSuccess.waitingTitle);
-    expect(screen.getByText(toAda(t.order.now.paid))).toBeDefined();
+    expect(screen.getByText(toAda(t.order.whenPaid.some))).toBeDefined();
     expect(steps()).not.toBeNull();
     expect((await row(0)).getByText(t.order.state.waiting)).toBeDefined();
     expect((await row(1)).getByText(new RegExp(t.order.reason.code))).toBeDefined();
@@ -172,6 +172,18 @@ describe('the page of an order', () => {
     await waitFor(() => expect(askedWith(contract.licenses.texts)).toEqual([{ ids: 'license-one,license-two' }]));
   });
 
+  it.each([
+    ['all', [first, second]],
+    ['some', [first, third]],
+    ['none', [third]],
+  ] as const)(
+    'promises the licenses by mail for %s of its lines, as far as their installations are chosen',
+    async (chosen, ordered) => {
+      await open({ status: 'pending', lines: [...ordered] });
+      expect(await screen.findByText(toAda(t.order.whenPaid[chosen]))).toBeDefined();
+    },
+  );
+
   describe('with a line whose installation is chosen later', () => {
     const waiting = { lines: [issuedFirst, issuedSecond, third], ...paidFor };
     const choice = () => screen.findByRole('combobox', { name: t.order.assignOf.replace('{{number}}', '3') });
@@ -180,6 +192,13 @@ describe('the page of an order', () => {
         success: true,
         data: clients.map((clientId) => ({ ...install, id: clientId, clientId })),
       });
+
+    it('does not say that all licenses are ready', async () => {
+      withInstalls('spare');
+      await open(waiting);
+      await heading(t.order.paidTitle);
+      expect(screen.getByText(toAda(t.order.now.assign))).toBeDefined();
+    });
 
     it('offers the installations that no other line is for, and shows its license once it is signed', async () => {
       withInstalls('one', 'spare');
@@ -237,14 +256,18 @@ describe('the page of an order', () => {
     expect((await row(0)).getByText(t.order.state.canceled)).toBeDefined();
   });
 
-  it('by invoice speaks of licenses rather than of one', async () => {
+  it.each([
+    ['licenses rather than of one', [first, second], /The licenses are then emailed/],
+    ['those that come by the money alone', lines, /The licenses for the chosen installations are then emailed/],
+    ['what has to be chosen besides', [third], /once the money has arrived and you have chosen its installation/],
+  ] as const)('by invoice speaks of %s', async (_, ordered, said) => {
     const invoice: PaymentInvoice = {
       ...{ id: payment.id, number: 'W-3', status: 'open', valid_until: '2026-03-10', received: 0 },
       purpose: 'Invoice W-3',
     };
-    await open({ method: 'invoice', status: 'pending', invoice, lines });
+    await open({ method: 'invoice', status: 'pending', invoice, lines: [...ordered] });
     await heading(t.invoice.openTitle.replace('{{number}}', 'W-3'));
-    expect(screen.getByText(/The licenses are then emailed/)).toBeDefined();
-    expect(await rows()).toHaveLength(3);
+    expect(screen.getByText(said)).toBeDefined();
+    expect(await rows()).toHaveLength(ordered.length);
   });
 });

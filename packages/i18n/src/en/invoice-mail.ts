@@ -84,7 +84,7 @@ export const invoiceMail = {
     heading: 'The invoice has expired',
     text: 'The invoice was not paid in full in time. Please do not pay it anymore: get a new invoice in your dashboard.',
     action: 'See the invoice',
-    note: `If the money has already been sent, it is not lost: we check it by hand and either ${waiting === licenses ? 'apply it to the order' : `issue the ${licenses > 1 ? 'licenses' : 'license'}`} or return the money.`,
+    note: `If the money has already been sent, it is not lost: we check it by hand and either ${waiting > 0 ? 'apply it to the order' : `issue the ${licenses > 1 ? 'licenses' : 'license'}`} or return the money.`,
   }),
   invoiceDocuments: ({ number, isAbroad, isCard }: InvoiceMailFacts): MailContent => ({
     subject: isAbroad ? `Receipt for invoice ${number}, Warden` : `Accounting documents for invoice ${number}, Warden`,

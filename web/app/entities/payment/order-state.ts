@@ -4,8 +4,16 @@ import { type FollowedPayment, stateOf } from './payment-state.ts';
 type Paid = Pick<FollowedPayment, 'status' | 'refunded_at' | 'steps'>;
 
 /** Whether a payment is for more than one license for a known installation, and has to be shown by its lines. */
-export const isOrder = ({ lines = [] }: Pick<Payment, 'lines'>) =>
-  lines.length > 1 || lines.some(({ client_id }) => client_id === null);
+export const isOrder = ({ lines = [] }: { lines?: readonly { client_id: string | null }[] | undefined }) =>
+  lines.length > 1 || chosenIn(lines) !== 'all';
+
+/** For how many lines the installation is chosen. The licenses of the others are issued once it is. */
+export const chosenIn = (lines: readonly { client_id: string | null }[] = []) => {
+  const chosen = lines.filter(({ client_id }) => client_id !== null).length;
+  if (chosen === lines.length) return 'all';
+  return chosen > 0 ? 'some' : 'none';
+};
+export type Chosen = ReturnType<typeof chosenIn>;
 
 /** The plans of an order or of an invoice, each once. A process of the previous version answers without lines. */
 export const plansOf = ({ plan, lines = [] }: { plan: Plan; lines?: readonly { plan: Plan }[] | undefined }) => [

@@ -3,7 +3,7 @@ import { formatDate, formatMoney } from '@warden/i18n/format';
 import { useState } from 'react';
 import { useMay } from '../../entities/organization/use-may.ts';
 import { invoiceStateOf } from '../../entities/payment/invoice-state.ts';
-import { isOrder, orderPhaseOf } from '../../entities/payment/order-state.ts';
+import { chosenIn, isOrder, orderPhaseOf } from '../../entities/payment/order-state.ts';
 import type { FollowedPayment } from '../../entities/payment/payment-state.ts';
 import { useLocale } from '../../lib/i18n/locale.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -35,14 +35,14 @@ interface InvoiceViewProps extends InvoicedPayment {
   assign: AssignLine;
 }
 
-/** The sentences that speak of licenses rather than of one. */
-const ofSeveral = {
-  open: 'order.openLead',
-  partly: 'order.partlyLead',
-  canceled: 'order.canceledLead',
-  returned: 'order.returnedLead',
-} as const;
-const isOfSeveral = (state: string): state is keyof typeof ofSeveral => Object.hasOwn(ofSeveral, state);
+type Unpaid = Exclude<ReturnType<typeof invoiceStateOf>, 'paid' | 'ready'>;
+
+/** What to say of an invoice that is not paid. That of an order speaks of licenses rather than of one. */
+const leadOf = (state: Unpaid, payment: FollowedPayment) => {
+  if (!isOrder(payment) || state === 'expired') return `invoice.${state}Lead` as const;
+  if (state === 'canceled' || state === 'returned') return `order.${state}Lead` as const;
+  return `order.${state}Lead.${chosenIn(payment.lines)}` as const;
+};
 
 /** What is still to come of an invoice that was paid. */
 const soon = (phase: ReturnType<typeof orderPhaseOf>) =>
@@ -66,12 +66,10 @@ const useHead = ({ payment, invoice }: InvoicedPayment) => {
     transfer: t(isAbroad ? 'invoice.transferAbroad' : 'invoice.transfer'),
     correction: t(isAbroad ? 'invoice.correctionAbroad' : 'invoice.correction'),
   };
-  const several = isOrder(payment);
   if (state !== 'paid' && state !== 'ready') {
-    const lead = several && isOfSeveral(state) ? ofSeveral[state] : (`invoice.${state}Lead` as const);
-    return [t(`invoice.${state}Title`, facts), t(lead, { ...facts, ...words })];
+    return [t(`invoice.${state}Title`, facts), t(leadOf(state, payment), { ...facts, ...words })];
   }
-  if (several) {
+  if (isOrder(payment)) {
     const phase = orderPhaseOf(payment);
     const isReady = phase === 'mailed' || phase === 'done';
     const lead = phase === 'done' && state === 'ready' ? 'order.documentsLead' : (`order.now.${soon(phase)}` as const);

@@ -1,5 +1,5 @@
 import { useMay } from '../../entities/organization/use-may.ts';
-import { isOrder, orderPhaseOf } from '../../entities/payment/order-state.ts';
+import { chosenIn, isOrder, orderPhaseOf } from '../../entities/payment/order-state.ts';
 import { type FollowedPayment, phaseOf, reasonOf } from '../../entities/payment/payment-state.ts';
 import { PaymentSteps } from '../../entities/payment/payment-steps.tsx';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
@@ -39,7 +39,7 @@ function Waiting({ payment }: { payment: FollowedPayment }) {
       <div role="status">
         {slow && (
           <Alert severity="info" role="presentation" className={styles.row}>
-            {t('paymentSuccess.slow')}
+            {t(isOrder(payment) ? 'order.slow' : 'paymentSuccess.slow')}
           </Alert>
         )}
       </div>
@@ -112,11 +112,12 @@ const useOrderHead = () => {
     const phase = orderPhaseOf(payment);
     if (phase === 'failed') return [t('paymentSuccess.failedTitle'), t('paymentSuccess.failedLead')] as const;
     if (phase === 'refunded') return [t('paymentSuccess.refundedTitle'), t('order.refundedLead')] as const;
-    const hasLicense = payment.lines?.some(({ license_uuid }) => license_uuid);
+    if (phase === 'paid') {
+      return [t('paymentSuccess.waitingTitle'), t(`order.whenPaid.${chosenIn(payment.lines)}`, { email })] as const;
+    }
     const titles = {
-      paid: 'paymentSuccess.waitingTitle',
       signed: 'order.titleSoon',
-      assign: hasLicense ? 'order.readyTitle' : 'order.paidTitle',
+      assign: 'order.paidTitle',
       mailed: 'order.readyTitle',
       done: 'order.readyTitle',
     } as const;

@@ -68,7 +68,8 @@ export const transfersPanel = {
     noCandidates: 'No invoice matches. Set the transfer aside, or mark the right invoice as paid by hand.',
     counted:
       'The money is counted toward invoice {{numbers}}. If the rest does not come, mark the invoice as paid or send the money back. Once the invoice is paid in another way, set the transfer aside.',
-    settles: 'The money settles the marked invoices: licenses are issued and emailed.',
+    settles:
+      'The money settles the marked invoices: licenses are issued and emailed, except those whose installation is not chosen yet.',
     returns: 'The license of an invoice that is returned in full is revoked.',
     reason: 'Reason',
     reasonHelp: 'Other administrators and the audit log see it.',

@@ -52,9 +52,17 @@ export const orders = {
     vat: 'Including VAT {{rate}}\u00a0%: {{amount}}',
     noVat: 'VAT is not charged.',
     byInvoice: 'Pay by invoice',
-    next: 'You pay on YooKassa’s page. Once the payment is confirmed, the licenses are emailed to {{email}}.',
-    nextInvoice:
-      'The invoice is emailed to {{email}} within a minute. When the money arrives, the licenses are signed and emailed automatically, usually on the next working day after your bank sends it (international transfers take one to five working days).',
+    /** What happens next, by how many of the licenses have their installation chosen. Others are issued once it is. */
+    next: {
+      all: 'You pay on YooKassa’s page. Once the payment is confirmed, the licenses are emailed to {{email}}.',
+      some: 'You pay on YooKassa’s page. Once the payment is confirmed, the licenses for the chosen installations are emailed to {{email}}. A license whose installation is not chosen yet follows once you choose it.',
+      none: 'You pay on YooKassa’s page. A license is emailed to {{email}} once the payment is confirmed and you have chosen its installation.',
+    },
+    nextInvoice: {
+      all: 'The invoice is emailed to {{email}} within a minute. When the money arrives, the licenses are signed and emailed automatically, usually on the next working day after your bank sends it (international transfers take one to five working days).',
+      some: 'The invoice is emailed to {{email}} within a minute. When the money arrives, the licenses for the chosen installations are signed and emailed automatically, usually on the next working day after your bank sends it (international transfers take one to five working days). A license whose installation is not chosen yet follows once you choose it.',
+      none: 'The invoice is emailed to {{email}} within a minute. The money usually arrives on the next working day after your bank sends it (international transfers take one to five working days). A license is signed and emailed once the money has arrived and you have chosen its installation.',
+    },
     invoice: 'Get the invoice for {{amount}}',
     failed: 'The order could not be made',
     state: {
@@ -77,25 +85,45 @@ export const orders = {
     noInstalls: 'Bind another installation to choose it here.',
     bind: 'Bind an installation',
     ways: {
-      card: 'On YooKassa’s page. The licenses come within a minute.',
-      invoice: 'A PDF in a minute. The licenses come when the money arrives.',
+      card: {
+        all: 'On YooKassa’s page. The licenses come within a minute.',
+        some: 'On YooKassa’s page. A license whose installation is chosen comes within a minute.',
+        none: 'On YooKassa’s page. A license comes once you have chosen its installation.',
+      },
+      invoice: {
+        all: 'A PDF in a minute. The licenses come when the money arrives.',
+        some: 'A PDF in a minute. A license whose installation is chosen comes when the money arrives.',
+        none: 'A PDF in a minute. A license comes once the money has arrived and you have chosen its installation.',
+      },
     },
     licensesStep: 'Licenses',
     invoiceStep: { signed: 'Licenses signed', mailed: 'Licenses emailed' },
     readyTitle: 'Your licenses are ready',
     paidTitle: 'The payment has arrived',
     titleSoon: 'Your licenses are on their way',
+    slow: 'This may take a few minutes. You can close this page: we email you when the payment is confirmed.',
+    whenPaid: {
+      all: 'Once the payment provider confirms it, the licenses are emailed to {{email}}. If they do not arrive, check the spam folder.',
+      some: 'Once the payment provider confirms it, the licenses for the chosen installations are emailed to {{email}}. If they do not arrive, check the spam folder. A license whose installation is not chosen yet follows once you choose it.',
+      none: 'A license is emailed to {{email}} once the payment provider has confirmed the payment and you have chosen its installation.',
+    },
     now: {
-      paid: 'Once the payment provider confirms it, the licenses are emailed to {{email}}. If they do not arrive, check the spam folder.',
       signed: 'The payment is confirmed. We are signing the licenses.',
       mailed: 'The licenses are being emailed to {{email}}. If they do not arrive, check the spam folder.',
       done: 'The licenses were emailed to {{email}}. If they are not there, check the spam folder.',
-      assign: 'Choose the installations of the other licenses: each is signed at once and emailed to {{email}}.',
+      assign:
+        'Choose an installation for each license that has none yet: the license is signed at once and emailed to {{email}}.',
     },
-    openLead:
-      'Pay {{amount}} by bank transfer no later than {{date}}. {{transfer}} The licenses are then emailed to {{email}} automatically, so you can close this page.',
-    partlyLead:
-      'Transfer the rest, {{missing}}, no later than {{date}}, with the same payment reference. When the whole amount has arrived, the licenses are emailed to {{email}} automatically.',
+    openLead: {
+      all: 'Pay {{amount}} by bank transfer no later than {{date}}. {{transfer}} The licenses are then emailed to {{email}} automatically, so you can close this page.',
+      some: 'Pay {{amount}} by bank transfer no later than {{date}}. {{transfer}} The licenses for the chosen installations are then emailed to {{email}} automatically. A license whose installation is not chosen yet follows once you choose it.',
+      none: 'Pay {{amount}} by bank transfer no later than {{date}}. {{transfer}} A license is emailed to {{email}} once the money has arrived and you have chosen its installation.',
+    },
+    partlyLead: {
+      all: 'Transfer the rest, {{missing}}, no later than {{date}}, with the same payment reference. When the whole amount has arrived, the licenses are emailed to {{email}} automatically.',
+      some: 'Transfer the rest, {{missing}}, no later than {{date}}, with the same payment reference. When the whole amount has arrived, the licenses for the chosen installations are emailed to {{email}} automatically. A license whose installation is not chosen yet follows once you choose it.',
+      none: 'Transfer the rest, {{missing}}, no later than {{date}}, with the same payment reference. A license is emailed to {{email}} once the whole amount has arrived and you have chosen its installation.',
+    },
     documentsLead:
       'The licenses were emailed to {{email}}. If they are not there, check the spam folder. The documents are below.',
     canceledLead: 'No licenses are issued for it. If money for it is already on its way, write to us.',

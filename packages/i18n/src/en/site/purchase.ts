@@ -58,7 +58,7 @@ export const purchase = {
     metaTitle: 'Payment',
     metaDescription: 'Where your license goes once the payment is confirmed.',
     title: 'Your license is on its way',
-    lead: 'Once the payment is confirmed, the commercial license (or the individual one, if you bought that) is emailed to the address of your account. If it is not there after a few minutes, check the spam folder.',
+    lead: 'Once the payment is confirmed, the commercial license (or the individual one, if you bought that) is emailed to the address of your account. If it is not there after a few minutes, check the spam folder. A license whose installation is not chosen yet follows once you choose it.',
     toDashboard: 'Go to the dashboard',
     toSupport: 'Contact support',
     steps: 'Payment steps',

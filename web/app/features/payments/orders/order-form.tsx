@@ -13,6 +13,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { CompanyChoice } from '../../../entities/company/company-choice.tsx';
 import { useCurrentOrganization } from '../../../entities/organization/use-may.ts';
+import { chosenIn, isOrder } from '../../../entities/payment/order-state.ts';
 import { serverMessage } from '../../../lib/api/server-message.ts';
 import { shopNow } from '../../../lib/browser/clock.ts';
 import { useLocale } from '../../../lib/i18n/locale.ts';
@@ -151,6 +152,8 @@ export function OrderForm({ initial, settings, installs, invoices, offersStoring
   const [accepted, setAccepted] = useState(false);
   const { lines, until } = draft;
   const byInvoice = invoices && draft.method === 'invoice';
+  const wanted = wantedLines(draft);
+  const chosen = chosenIn(wanted);
   const method: PaymentMethod = byInvoice ? 'invoice' : 'card';
   const price = usePricedOrder({ ...draft, method });
   const { data: priced, isFetching, isPlaceholderData, refetch } = price;
@@ -191,7 +194,7 @@ export function OrderForm({ initial, settings, installs, invoices, offersStoring
     event.preventDefault();
     if (!ready || !priced) return;
     const body = {
-      lines: wantedLines(draft),
+      lines: wanted,
       amount: priced.amount,
       currency: priced.currency,
       method,
@@ -266,7 +269,11 @@ export function OrderForm({ initial, settings, installs, invoices, offersStoring
           </div>
         </Paper>
         {invoices && (
-          <MethodChoice several={lines.length > 1} value={draft.method} onChange={(method) => set({ method })} />
+          <MethodChoice
+            chosen={isOrder({ lines: wanted }) ? chosen : undefined}
+            value={draft.method}
+            onChange={(method) => set({ method })}
+          />
         )}
         {invoices && (
           <CompanyChoice
@@ -304,7 +311,7 @@ export function OrderForm({ initial, settings, installs, invoices, offersStoring
                 </Alert>
               )}
               <Text variant="body2" muted className={styles.next}>
-                {t(byInvoice ? 'order.nextInvoice' : 'order.next', { email })}
+                {t(`order.${byInvoice ? 'nextInvoice' : 'next'}.${chosen}`, { email })}
               </Text>
               {offersStoring && !byInvoice && (
                 <StoreCard checked={storesCard} onChange={choosePayment(setStoresCard)} />

@@ -23,13 +23,11 @@ import { paymentAddress } from '../payment-address.ts';
 
 interface AcceptQuoteProps {
   token: string;
-  /** Whether it is for several licenses. */
-  several: boolean;
   onReadEula: () => void;
 }
 
 /** One acceptance of the license agreement, and the way to pay. */
-function AcceptForm({ token, several, onReadEula, onCancel }: AcceptQuoteProps & { onCancel: () => void }) {
+function AcceptForm({ token, onReadEula, onCancel }: AcceptQuoteProps & { onCancel: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const inOrganization = useWithOrganization();
@@ -57,8 +55,9 @@ function AcceptForm({ token, several, onReadEula, onCancel }: AcceptQuoteProps &
     error instanceof ApiError && error.status === 404 && !error.body?.field ? t('sharedQuote.notYours') : null;
   return (
     <>
+      {/* A shared quote does not say for which of its licenses the installation is chosen. */}
       <MethodChoice
-        several={several}
+        chosen="some"
         value={method}
         onChange={(chosen) => {
           setMethod(chosen);

@@ -130,11 +130,7 @@ export function SharedQuoteView({ loaded, token, onReadEula }: SharedQuoteViewPr
           </div>
         )}
       </Paper>
-      {isLink ? (
-        <PayLink quote={shared} token={token} />
-      ) : (
-        <AcceptQuote token={token} several={shared.lines.length > 1} onReadEula={onReadEula} />
-      )}
+      {isLink ? <PayLink quote={shared} token={token} /> : <AcceptQuote token={token} onReadEula={onReadEula} />}
     </Container>
   );
 }
