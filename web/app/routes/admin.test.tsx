@@ -275,6 +275,20 @@ describe('an order', () => {
     expect(await screen.findByText(named)).toBeDefined();
   });
 
+  it('says of a refund that failed what becomes of all of its licenses', async () => {
+    const refund_failure = { at: payment.created_at, code: 'insufficient_funds', text: null };
+    const steps = { created: payment.created_at, paid: null, signed: null, mailed: null };
+    const issued = {
+      lines: [orderLine, { ...orderLine, id: 'second' }],
+      license: null,
+      licenses: [license, { ...license, id: 'second' }],
+    };
+    await open(`tab=payments&payment=${payment.id}`, () => {
+      answer(contract.payments.get, { success, data: { ...payment, ...issued, steps, refund_failure } });
+    });
+    expect(await screen.findByText((text) => text.endsWith(p.refunds.license.several))).toBeDefined();
+  });
+
   it('names all of its plans at its invoice', async () => {
     await open('tab=payments&part=invoices&invoice=invoice-1', () => {
       answer(contract.invoices.adminGet, { success, data: { ...invoice, lines: [line, individual] } });

@@ -240,6 +240,28 @@ describe('the page of an order', () => {
     });
   });
 
+  it.each([
+    ['all', [issuedFirst, issuedSecond]],
+    ['some', [issuedFirst, third]],
+    ['none', [third]],
+  ] as const)(
+    'that was refunded calls no license revoked that was never issued, where %s were',
+    async (chosen, ordered) => {
+      await open({ status: 'succeeded', refunded_at: at, lines: [...ordered], steps: paid });
+      await heading(t.paymentSuccess.refundedTitle);
+      expect(screen.getByText(t.order.refundedLead[chosen])).toBeDefined();
+    },
+  );
+
+  it('by invoice that was returned calls no license revoked that was never issued', async () => {
+    const invoice: PaymentInvoice = {
+      ...{ id: payment.id, number: 'W-3', status: 'returned', valid_until: '2026-03-10', received: 0 },
+      purpose: 'Invoice W-3',
+    };
+    await open({ method: 'invoice', refunded_at: at, invoice, lines: [third], steps: paid });
+    expect(await screen.findByText(/no license will be issued for it/)).toBeDefined();
+  });
+
   it('says which lines were refunded', async () => {
     const back = { ...issuedFirst, refunded: 25_000, refunded_at: at };
     await open({ lines: [back, issuedSecond], ...paidFor });

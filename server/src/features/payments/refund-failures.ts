@@ -42,14 +42,15 @@ export const findRefundFailure = async (tx: Db, paymentId: string): Promise<Refu
   return refundFailureToWire(rows[0]?.failure ?? null);
 };
 
-/** Says what the provider answered, and what becomes of the license. */
+/** Says what the provider answered, and what becomes of the licenses. */
 export const refundRefused = async (
   { db, licenses, now }: Pick<PaymentDependencies, 'db' | 'licenses' | 'now'>,
   paymentId: string,
   { failureCode: code, failureText: text }: Failure,
 ) => {
-  const license = await licenses.ofPayment(db, paymentId);
-  const status = license ? licenseStatus(license, now()) : 'none';
+  const [license, ...others] = await licenses.ofPayments(db, [paymentId]);
+  const one = license ? licenseStatus(license, now()) : 'none';
+  const status = others.length > 0 ? 'several' : one;
   return new Refusal('refund_refused', {
     explain: (locale) => {
       const { refused, reasons, license: endings } = panelTexts[locale].refunds;

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, refusal, sharedTestApp, shopAccount } from '../../../test/app.ts';
 import { bindInstall, sharedAccount } from '../../../test/licenses.ts';
+import { linesFor, orderAndPay } from '../../../test/orders.ts';
 import {
   buy,
   buyAndPay,
@@ -125,6 +126,19 @@ describe('a refund that the provider refuses', () => {
     await expectRefunded(id, admin.user.email);
     expect(await failureOf(id)).toBeNull();
     expect(await failedRefunds()).not.toContain(id);
+  });
+
+  it.each([
+    ['the licenses of an order', 2, 'several'],
+    ['the only one that was issued, whatever line it is of', 1, 'active'],
+    ['none that was never issued', 0, 'none'],
+  ] as const)('says the same of %s', async (_, issued, said) => {
+    const unnamed = { client_id: null, plan: 'commercial' } as const;
+    const { id } = await orderAndPay(shop, customer, [unnamed, ...(await linesFor(shop, customer, issued))]);
+    shop.yookassa.faults.refundsCanceled(true);
+    const { message } = await refusal(refund(id));
+    shop.yookassa.faults.clear();
+    expect(message.endsWith(panelTexts.en.refunds.license[said])).toBe(true);
   });
 
   it('leaves a license revoked that was revoked before', async () => {

@@ -40,7 +40,7 @@ type Unpaid = Exclude<ReturnType<typeof invoiceStateOf>, 'paid' | 'ready'>;
 /** What to say of an invoice that is not paid. That of an order speaks of licenses rather than of one. */
 const leadOf = (state: Unpaid, payment: FollowedPayment) => {
   if (!isOrder(payment) || state === 'expired') return `invoice.${state}Lead` as const;
-  if (state === 'canceled' || state === 'returned') return `order.${state}Lead` as const;
+  if (state === 'canceled') return 'order.canceledLead';
   return `order.${state}Lead.${chosenIn(payment.lines)}` as const;
 };
 

@@ -111,7 +111,8 @@ const useOrderHead = () => {
   return (payment: FollowedPayment, email: string | undefined) => {
     const phase = orderPhaseOf(payment);
     if (phase === 'failed') return [t('paymentSuccess.failedTitle'), t('paymentSuccess.failedLead')] as const;
-    if (phase === 'refunded') return [t('paymentSuccess.refundedTitle'), t('order.refundedLead')] as const;
+    if (phase === 'refunded')
+      return [t('paymentSuccess.refundedTitle'), t(`order.refundedLead.${chosenIn(payment.lines)}`)] as const;
     if (phase === 'paid') {
       return [t('paymentSuccess.waitingTitle'), t(`order.whenPaid.${chosenIn(payment.lines)}`, { email })] as const;
     }

@@ -15,11 +15,16 @@ export const refundsPanel = {
       expired: 'The license had already expired and is not revoked.',
       revoked: 'The license was already revoked and stays revoked.',
       none: 'There is no license for this payment.',
+      several: 'The licenses of this order stay as they are.',
     },
     failed: 'The refund failed: {{moment}}',
     again: 'Refund again',
-    textLines:
-      'The money of the chosen licenses goes back to the customer ({{email}}) by the method they paid with, and these licenses are revoked. This cannot be undone.',
+    /** By how many of the licenses have their installation chosen. One that was never issued cannot be revoked. */
+    textLines: {
+      all: 'The money of the chosen licenses goes back to the customer ({{email}}) by the method they paid with, and these licenses are revoked. This cannot be undone.',
+      some: 'The money of the chosen licenses goes back to the customer ({{email}}) by the method they paid with. Those that were issued are revoked, and the others will not be issued. This cannot be undone.',
+      none: 'The money of the chosen licenses goes back to the customer ({{email}}) by the method they paid with, and these licenses will not be issued. This cannot be undone.',
+    },
     lines: 'Licenses to refund',
     all: 'All licenses',
     chooseTitle: 'Which licenses to refund?',

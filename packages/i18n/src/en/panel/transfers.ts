@@ -70,7 +70,7 @@ export const transfersPanel = {
       'The money is counted toward invoice {{numbers}}. If the rest does not come, mark the invoice as paid or send the money back. Once the invoice is paid in another way, set the transfer aside.',
     settles:
       'The money settles the marked invoices: licenses are issued and emailed, except those whose installation is not chosen yet.',
-    returns: 'The license of an invoice that is returned in full is revoked.',
+    returns: 'A license that was issued for an invoice is revoked once the invoice is returned in full.',
     reason: 'Reason',
     reasonHelp: 'Other administrators and the audit log see it.',
     use: 'Use for {{numbers}}',

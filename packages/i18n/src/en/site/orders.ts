@@ -127,9 +127,17 @@ export const orders = {
     documentsLead:
       'The licenses were emailed to {{email}}. If they are not there, check the spam folder. The documents are below.',
     canceledLead: 'No licenses are issued for it. If money for it is already on its way, write to us.',
-    returnedLead:
-      'The payment for invoice {{number}} went back to the account it came from, and its licenses are revoked. {{correction}} is below.',
-    refundedLead: 'The money goes back to where it came from, and the licenses are revoked.',
+    /** By how many of the licenses had their installation chosen. One that was never issued cannot be revoked. */
+    returnedLead: {
+      all: 'The payment for invoice {{number}} went back to the account it came from, and its licenses are revoked. {{correction}} is below.',
+      some: 'The payment for invoice {{number}} went back to the account it came from. The licenses that were issued for it are revoked, and no more will be issued. {{correction}} is below.',
+      none: 'The payment for invoice {{number}} went back to the account it came from, and no license will be issued for it. {{correction}} is below.',
+    },
+    refundedLead: {
+      all: 'The money goes back to where it came from, and the licenses are revoked.',
+      some: 'The money goes back to where it came from. The licenses that were issued for it are revoked, and no more will be issued.',
+      none: 'The money goes back to where it came from, and no license will be issued for it.',
+    },
     details: 'Details',
     detailsOf: 'Details of the order of {{licenses}} from {{date}}',
     continueOf: 'Continue payment for {{licenses}}',

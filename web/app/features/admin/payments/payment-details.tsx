@@ -141,6 +141,9 @@ function PaymentFacts({ payment, row }: PaymentDetailsProps) {
   );
 }
 
+/** A process of the previous version answers with the license of the first line alone. */
+const licensesOf = ({ licenses, license }: FollowedPayment) => licenses ?? (license ? [license] : []);
+
 interface PaymentDetailsProps {
   payment: FollowedPayment;
   row: AdminPayment | undefined;
@@ -162,7 +165,7 @@ export function PaymentDetails({ payment, row }: PaymentDetailsProps) {
             {problem}
           </Alert>
         )}
-        <RefundFailure failure={payment.refund_failure} license={payment.license?.status} />
+        <RefundFailure failure={payment.refund_failure} licenses={licensesOf(payment)} />
         <PaymentFacts payment={payment} row={row} />
         {phaseOf(payment) !== 'failed' && (
           <DialogSection title={t('panel.payment.steps')}>

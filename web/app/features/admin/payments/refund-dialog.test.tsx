@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { contract } from '@warden/contract/calls';
-import { formatMoney, panelTexts } from '@warden/i18n';
+import { formatMoney, panelTexts, siteTexts } from '@warden/i18n';
 import { expect, it } from 'vitest';
 import { answer, sentWith } from '../../../../test/api.ts';
 import { license, orderLine, payment, vera } from '../../../../test/examples.ts';
 import { fill, renderPage } from '../../../../test/page.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
-const p = panelTexts.en;
+const [t, p] = [siteTexts.en, panelTexts.en];
 const at = payment.created_at;
 /** As Testing Library reads it, without fixed spaces. */
 const plain = (text: string) => text.replace(/\s/g, ' ');
@@ -59,6 +59,18 @@ it('offers only what is left, and names it even where it is all', async () => {
   fireEvent.click(box(dialog, p.refunds.all));
   expect(plain(dialog.getByRole('heading').textContent)).toBe(titled(50_000));
   expect(await sent(dialog)).toEqual({ reason: 'Not needed', line_ids: ['line-two', 'line-three'] });
+});
+
+it('says of the chosen lines which licenses are revoked, and which will not be issued', async () => {
+  const unnamed = { ...orderLine, id: 'line-later', client_id: null };
+  const dialog = await open({ ...paid, lines: [lines[0], unnamed] } as typeof paid);
+  const said = (text: string) => dialog.getByText(text.replace('{{email}}', payment.email));
+  expect(said(p.refunds.textLines.some)).toBeDefined();
+  fireEvent.click(box(dialog, 'one'));
+  expect(said(p.refunds.textLines.all)).toBeDefined();
+  fireEvent.click(box(dialog, 'one'));
+  fireEvent.click(box(dialog, t.order.laterShort));
+  expect(said(p.refunds.textLines.none)).toBeDefined();
 });
 
 it('asks no choice of one license', async () => {

@@ -3,7 +3,7 @@ import { contract } from '@warden/contract';
 import { contract as calls } from '@warden/contract/calls';
 import { formatMoney, formatTerm } from '@warden/i18n/format';
 import { useState } from 'react';
-import { isOrder } from '../../../entities/payment/order-state.ts';
+import { chosenIn, isOrder } from '../../../entities/payment/order-state.ts';
 import type { FollowedPayment } from '../../../entities/payment/payment-state.ts';
 import { queryKeys } from '../../../entities/query-keys.ts';
 import { checkedCall } from '../../../lib/api/checked-call.ts';
@@ -56,7 +56,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
       }
       text={
         several
-          ? t('panel.refunds.textLines', { email: payment.email })
+          ? t(`panel.refunds.textLines.${chosenIn(refunded.length > 0 ? refunded : lines)}`, { email: payment.email })
           : t(one, { email: payment.email, client: payment.client_id })
       }
       details={
