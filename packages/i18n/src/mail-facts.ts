@@ -87,6 +87,8 @@ export interface InvoiceMailFacts {
   number: string;
   company: Quoted;
   amount: string;
+  /** What has arrived of the amount; null where nothing has. */
+  received: string | null;
   validUntil: string;
   /** A buyer abroad gets English documents, and nothing of Russian accounting. */
   isAbroad: boolean;

@@ -97,7 +97,7 @@ describe('mails about several licenses, of which some wait for an installation,'
   });
 
   it('promise with an invoice only what follows from its money', () => {
-    const about = { number: 'W26-1', company: 'Foo' as Quoted, amount: '1', validUntil: '2', isCard: false };
+    const about = { number: 'W26-1', company: 'Foo' as Quoted, amount: '1', received: null, validUntil: '2', isCard: false };
     const promised = (licenses: number, waiting: number, isAbroad = false) =>
       [en, ru].map(({ invoiceIssued }) => invoiceIssued({ ...about, licenses, waiting, isAbroad }).note);
     expect(promised(1, 0)[1]).toMatch(/^Лицензия будет выпущена и придёт на почту, когда поступят деньги: обычно/);
@@ -116,6 +116,9 @@ describe('mails about several licenses, of which some wait for an installation,'
       const late = { ...about, isAbroad: false, licenses: 2 };
       expect(invoiceExpired({ ...late, waiting: 1 }).note).not.toMatch(/issue|выпустим/);
       expect(invoiceExpired({ ...late, waiting: 0 }).note).toMatch(/issue|выпустим/);
+      expect(invoiceExpired({ ...late, waiting: 0, received: '3' }).text).toMatch(
+        /we have received 3 of 1\. This money is neither lost nor spent|поступило 3 из 1\. Эти деньги не потеряны/,
+      );
     }
   });
 

@@ -16,6 +16,7 @@ export const accounting = {
     without_vat: 'Without VAT',
     currency: 'Currency',
     status: 'Invoice status',
+    received: 'Received',
     paid_on: 'Paid on',
     upd_number: 'UPD number',
     upd_date: 'UPD date',

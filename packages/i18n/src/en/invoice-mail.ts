@@ -79,12 +79,16 @@ export const invoiceMail = {
     action: 'See the invoice',
     note: 'If the money has already been sent, please do not send it again: a transfer can take a few working days.',
   }),
-  invoiceExpired: ({ number, licenses, waiting }: InvoiceMailFacts): MailContent => ({
+  invoiceExpired: ({ number, amount, received, licenses, waiting }: InvoiceMailFacts): MailContent => ({
     subject: `Invoice ${number} for Warden has expired`,
     heading: 'The invoice has expired',
-    text: 'The invoice was not paid in full in time. Please do not pay it anymore: get a new invoice in your dashboard.',
+    text: received
+      ? `The invoice was not paid in full in time: we have received ${received} of ${amount}. This money is neither lost nor spent: we will count it towards the order or return it. Please do not pay the rest before we have agreed on that.`
+      : 'The invoice was not paid in full in time. Please do not pay it anymore: get a new invoice in your dashboard.',
     action: 'See the invoice',
-    note: `If the money has already been sent, it is not lost: we check it by hand and either ${waiting > 0 ? 'apply it to the order' : `issue the ${licenses > 1 ? 'licenses' : 'license'}`} or return the money.`,
+    note: received
+      ? `Write to us whether you would like the ${licenses > 1 ? 'licenses' : 'license'} or your money back. If you have already sent the rest, it is not lost either.`
+      : `If the money has already been sent, it is not lost: we check it by hand and either ${waiting > 0 ? 'apply it to the order' : `issue the ${licenses > 1 ? 'licenses' : 'license'}`} or return the money.`,
   }),
   invoiceDocuments: ({ number, isAbroad, isCard }: InvoiceMailFacts): MailContent => ({
     subject: isAbroad ? `Receipt for invoice ${number}, Warden` : `Accounting documents for invoice ${number}, Warden`,

@@ -15,6 +15,7 @@ export const accounting: AccountingTexts = {
     without_vat: 'Сумма без НДС',
     currency: 'Валюта',
     status: 'Статус счёта',
+    received: 'Поступило',
     paid_on: 'Дата оплаты',
     upd_number: 'Номер УПД',
     upd_date: 'Дата УПД',

@@ -63,6 +63,8 @@ export const accountingLine = (accounted: AccountedDocument, locale: Locale, now
     without_vat: toMajor(total - vat),
     currency,
     status: invoice && texts.statuses[invoiceStatus(invoice, moscowDay(now))],
+    // On the line of the invoice alone, so that the sum of the column counts no money twice.
+    received: document.kind === 'invoice' && invoice ? toMajor(invoice.received) : null,
     paid_on: invoice?.paidAt && day(moscowDay(invoice.paidAt)),
     upd_number: upd?.number,
     upd_date: upd && day(upd.date),

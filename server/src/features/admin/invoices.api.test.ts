@@ -32,6 +32,7 @@ beforeAll(async () => {
   given.open = await giveInvoice(shop, await openAccount(shop), { name: 'ООО «Ромашка»' });
   const { db } = shop.services;
   await receiveMoney(shop, given.paid.id, WHOLE);
+  await receiveMoney(shop, given.expired.id, 100_000);
   await receiveMoney(shop, given.returned.id, WHOLE);
   await returnMoney(shop, given.returned.id, WHOLE);
   const validUntil = addDays(today, -3);
@@ -108,10 +109,14 @@ describe('the export of a period', () => {
         VAT: '1442.62',
       },
       ...{ 'VAT rate': '22%', 'Without VAT': '6557.38', Currency: 'RUB', 'Invoice status': 'Paid', 'Paid on': today },
+      ...{ Received: '8000.00' },
       ...{ 'UPD number': `WU${today.slice(2, 4)}-1`, 'UPD date': today, 'License ID': license?.id },
       'Installation (Client ID)': given.paid.client_id,
     });
-    expect(upd).toMatchObject({ Number: `WU${today.slice(2, 4)}-1`, Amount: '8000.00', 'Invoice status': 'Paid' });
+    const closing = { Number: `WU${today.slice(2, 4)}-1`, Amount: '8000.00', 'Invoice status': 'Paid', Received: '' };
+    expect(upd).toMatchObject(closing);
+    // Part of an invoice that has expired may have arrived.
+    expect(rows.find(({ Number: number }) => number === given.expired.number)).toMatchObject({ Received: '1000.00' });
     const ofStatus = (status: string) => rows.filter((row) => row['Invoice status'] === status);
     const abroad = { Company: 'Muster GmbH', INN: 'DE123456789', KPP: '', Country: 'DE' };
     expect(ofStatus('Canceled')[0]).toMatchObject(abroad);
@@ -131,6 +136,7 @@ describe('the export of a period', () => {
     expect(rows.find((row) => row.Номер === given.paid.number)).toMatchObject({
       ...{ Дата: day, Документ: 'Счёт', Контрагент: `'=HYPERLINK(«x»); АО`, Сумма: '8000,00', 'Ставка НДС': '22%' },
       ...{ НДС: '1442,62', 'Сумма без НДС': '6557,38', 'Статус счёта': 'Оплачен', 'Дата оплаты': day, 'Дата УПД': day },
+      Поступило: '8000,00',
     });
     expect(rows.find((row) => row.Документ === 'Корректировка')).toMatchObject({ Сумма: '-8000,00' });
   });

@@ -179,6 +179,20 @@ describe('an hourly job', () => {
     expect((await invoiceOf(shop, id)).expiredAt).not.toBeNull();
   });
 
+  it('tells how much of an invoice has arrived that expires, and that this money is not lost', async () => {
+    const { id, number, valid_until } = await giveInvoice(shop, customer);
+    await receiveMoney(shop, id, 300_000);
+    await dropAll(id);
+    shop.setClock(() => new Date(Date.parse(valid_until) + 1.5 * DAY));
+    await run();
+    shop.setClock(undefined);
+    expect(await sendAll(id, 1)).toEqual(['invoices.expired']);
+    const [mail] = await mailsTo(customer.user.email, number);
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(
+      'we have received 3 000 RUB of 8 000 RUB. This money is neither lost nor spent: we will count it towards the order',
+    );
+  });
+
   it('reminds neither of a paid invoice nor of one that is valid for a day or two', async () => {
     await setSeller(shop, { invoice_days: 1 });
     const [paid, short] = [await giveInvoice(shop, customer), await giveInvoice(shop, customer)];

@@ -120,6 +120,7 @@ const factsOf = (context: Context): InvoiceMailFacts => ({
   number: context.invoice.number,
   company: quote(context.invoice.company, context.locale, MAX_COMPANY),
   amount: money(context, context.invoice.amount),
+  received: context.invoice.received > 0 ? money(context, context.invoice.received) : null,
   validUntil: formatDate(new Date(context.invoice.validUntil), context.locale),
   isAbroad: context.issued.some(({ content }) => content.buyer.country !== 'RU'),
   isCard: context.isCard,
