@@ -89,6 +89,8 @@ export interface InvoiceMailFacts {
   amount: string;
   /** What has arrived of the amount; null where nothing has. */
   received: string | null;
+  /** What has not arrived of it. */
+  missing: string;
   validUntil: string;
   /** A buyer abroad gets English documents, and nothing of Russian accounting. */
   isAbroad: boolean;
@@ -117,6 +119,8 @@ export interface RenewalInvoiceFacts {
   isPayableLater: boolean;
   /** The number of the invoice that it takes the place of. */
   replaces?: string | undefined;
+  /** How many of its licenses were extended otherwise meanwhile, and are not among those that the mail is about. */
+  extended: number;
 }
 
 /** A stored card is about to be charged. */

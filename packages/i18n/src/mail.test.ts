@@ -97,7 +97,7 @@ describe('mails about several licenses, of which some wait for an installation,'
   });
 
   it('promise with an invoice only what follows from its money', () => {
-    const about = { number: 'W26-1', company: 'Foo' as Quoted, amount: '1', received: null, validUntil: '2', isCard: false };
+    const about = { number: 'W26-1', company: 'Foo' as Quoted, amount: '1', received: null, missing: '1', validUntil: '2', isCard: false };
     const promised = (licenses: number, waiting: number, isAbroad = false) =>
       [en, ru].map(({ invoiceIssued }) => invoiceIssued({ ...about, licenses, waiting, isAbroad }).note);
     expect(promised(1, 0)[1]).toMatch(/^Лицензия будет выпущена и придёт на почту, когда поступят деньги: обычно/);

@@ -14,6 +14,16 @@ const extension = ({ licenses, validUntil, endsOn, isPayableLater }: InvoiceMail
   return `${inTime} It can also be paid later, until ${validUntil}, but then ${licenses > 1 ? 'the year of a license that has ended by then' : 'the year'} begins on the day the money arrives.`;
 };
 
+/** What an invoice that was paid in part does to licenses that need it no more. */
+const twice = (extended: number) => {
+  if (extended === 0) return '';
+  const what =
+    extended > 1
+      ? `${extended} other licenses in this invoice have been extended otherwise meanwhile: once it is paid in full, each of them`
+      : 'Another license in this invoice has been extended otherwise meanwhile: once it is paid in full, that license';
+  return ` ${what} is extended by one more year. If you do not want that, write to us before you pay the rest.`;
+};
+
 /** Mails about licenses that are renewed by themselves, by invoice or from a stored card. */
 export const renewalMail = {
   /** A stored card, by its last digits. */
@@ -34,11 +44,15 @@ export const renewalMail = {
     };
   },
   renewalReminder: (facts: InvoiceMailFacts & RenewalInvoiceFacts): MailContent & { otherwise: string } => {
-    const { number, endsOn, licenses } = facts;
+    const { number, endsOn, licenses, received, missing, extended } = facts;
+    const renewed = `Invoice ${number} to renew ${licenses > 1 ? 'them' : 'it'}`;
+    const unpaid = received
+      ? `${renewed} has been paid in part: ${received} has arrived, and ${missing} is left to pay.`
+      : `${renewed} has not been paid yet.`;
     return {
-      subject: `Your Warden ${licenses > 1 ? 'licenses are' : 'license is'} about to end, and invoice ${number} is not paid yet`,
+      subject: `Your Warden ${licenses > 1 ? 'licenses are' : 'license is'} about to end, and invoice ${number} is not paid ${received ? 'in full ' : ''}yet`,
       heading: `${licenses > 1 ? 'The first of your licenses ends' : 'Your license ends'} on ${endsOn}`,
-      text: `Invoice ${number} to renew ${licenses > 1 ? 'them' : 'it'} has not been paid in full yet. It is attached once more. ${extension(facts)}`,
+      text: `${unpaid} It is attached once more. ${extension(facts)}${twice(extended)}`,
       action: 'See the invoice',
       otherwise: 'Change what is renewed',
       note: 'If you have sent the money already, please do not send it again: a transfer can take a few working days.',

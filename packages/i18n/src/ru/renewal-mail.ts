@@ -9,6 +9,16 @@ const extension = ({ licenses, validUntil, endsOn, isPayableLater }: InvoiceMail
   return `${inTime} Оплатить счёт можно и позже, до ${validUntil}, но тогда ${licenses > 1 ? 'для лицензий, которые к тому дню закончатся, год' : 'год'} начнётся в день поступления денег.`;
 };
 
+/** What an invoice that was paid in part does to licenses that need it no more. */
+const twice = (extended: number) => {
+  if (extended === 0) return '';
+  const what =
+    extended > 1
+      ? `Другие лицензии из этого счёта (${extended}) тем временем продлены другим способом: после его полной оплаты каждая из них`
+      : 'Ещё одна лицензия из этого счёта тем временем продлена другим способом: после его полной оплаты она';
+  return ` ${what} продлится ещё на год. Если вам это не нужно, напишите нам до оплаты остатка.`;
+};
+
 export const renewalMail: typeof english = {
   card: (digits) => `Карта •${digits}`,
   renewalInvoice: (facts) => {
@@ -27,12 +37,16 @@ export const renewalMail: typeof english = {
     };
   },
   renewalReminder: (facts) => {
-    const { number, endsOn, licenses } = facts;
+    const { number, endsOn, licenses, received, missing, extended } = facts;
     const [who, whose] = licenses > 1 ? ['Первая из лицензий', 'на их'] : ['Лицензия', 'на её'];
+    const renewed = `Счёт № ${number} ${whose} продление`;
+    const unpaid = received
+      ? `${renewed} оплачен частично: поступило ${received}, осталось оплатить ${missing}. Мы приложили его ещё раз.`
+      : `${renewed} ещё не оплачен, мы приложили его ещё раз.`;
     return {
-      subject: `${licenses > 1 ? 'Лицензии Warden скоро закончатся' : 'Лицензия Warden скоро закончится'}, счёт № ${number} ещё не оплачен`,
+      subject: `${licenses > 1 ? 'Лицензии Warden скоро закончатся' : 'Лицензия Warden скоро закончится'}, счёт № ${number} ${received ? 'оплачен не полностью' : 'ещё не оплачен'}`,
       heading: `${who} заканчивается ${endsOn}`,
-      text: `Счёт № ${number} ${whose} продление ещё не оплачен полностью, мы приложили его ещё раз. ${extension(facts)}`,
+      text: `${unpaid} ${extension(facts)}${twice(extended)}`,
       action: 'Посмотреть счёт',
       otherwise: 'Изменить, что продлевать',
       note: 'Если деньги уже отправлены, не отправляйте их второй раз: перевод может идти несколько рабочих дней.',

@@ -43,6 +43,8 @@ interface Dependencies {
 
 interface About extends ToReader {
   invoiceId: string;
+  /** The installations of what is left to pay for; absent where it is about the whole invoice. */
+  clientIds?: readonly string[];
 }
 
 interface Addressed {
@@ -82,7 +84,7 @@ const findAccounting = async (
   return { email, reader, url: `${config.publicUrl}/contacts` };
 };
 
-const findContext = async (dependencies: Dependencies, { invoiceId, to }: About, recipientOf: RecipientOf) => {
+const findContext = async (dependencies: Dependencies, { invoiceId, clientIds, to }: About, recipientOf: RecipientOf) => {
   const { db, documents, payments } = dependencies;
   const invoice = await findInvoice(db, invoiceId);
   // The mail to an accounting department is one, whoever else gets it.
@@ -93,10 +95,12 @@ const findContext = async (dependencies: Dependencies, { invoiceId, to }: About,
     to === undefined ? contact : await findAccounting(dependencies, invoice, to, contact);
   if (!addressed) return undefined;
   const issued = await documents.ofPayment(db, invoice.paymentId);
+  const lines = linesOfInvoice(invoice, issued, await namesOfLines(db, unnamedLines(issued)));
   return {
     invoice,
     issued,
-    named: await namesOfLines(db, unnamedLines(issued)),
+    lines: clientIds ? lines.filter(({ clientId }) => clientIds.includes(clientId ?? '')) : lines,
+    isOfRest: clientIds !== undefined,
     addressed,
     locale: contact.locale,
     isCard: contact.method === 'card',
@@ -111,7 +115,7 @@ const isUnpaid = ({ paidAt, canceledAt }: InvoiceRow) => !paidAt && !canceledAt;
 
 const money = ({ invoice, locale }: Context, amount: number) => formatMoney(toMajor(amount), invoice.currency, locale);
 
-const linesOf = ({ invoice, issued, named }: Context) => linesOfInvoice(invoice, issued, named);
+const linesOf = ({ lines }: Context) => lines;
 
 /** Lines for which no license is issued before their buyer chooses an installation. */
 const unnamed = (lines: readonly DocumentLine[]) => lines.filter(({ clientId }) => clientId === null);
@@ -121,6 +125,7 @@ const factsOf = (context: Context): InvoiceMailFacts => ({
   company: quote(context.invoice.company, context.locale, MAX_COMPANY),
   amount: money(context, context.invoice.amount),
   received: context.invoice.received > 0 ? money(context, context.invoice.received) : null,
+  missing: money(context, context.invoice.amount - context.invoice.received),
   validUntil: formatDate(new Date(context.invoice.validUntil), context.locale),
   isAbroad: context.issued.some(({ content }) => content.buyer.country !== 'RU'),
   isCard: context.isCard,
@@ -162,16 +167,17 @@ const LineList = ({ context, lines }: { context: Context; lines: readonly Docume
 /** An invoice that can still be paid says until when, and what is missing of it. */
 const tableOf = (context: Context, facts: InvoiceMailFacts & Partial<RefundMailFacts>): Partial<MailFacts> => {
   const { invoice } = context;
-  const { number, company, amount, validUntil, refunded } = facts;
+  const { number, company, amount, received, missing, validUntil, refunded } = facts;
   const isPayable = isUnpaid(invoice) && !invoice.expiredAt;
+  const isPartPaid = isPayable && received !== null;
   return {
     invoice: number,
     company,
     ...soldOf(context),
-    amount,
+    ...(isPartPaid && context.isOfRest ? {} : { amount }),
     ...(isPayable ? { payUntil: validUntil } : {}),
     ...(refunded === undefined ? {} : { refunded }),
-    ...(isPayable && invoice.received > 0 ? { missing: money(context, invoice.amount - invoice.received) } : {}),
+    ...(isPartPaid ? { missing } : {}),
   };
 };
 
@@ -269,13 +275,16 @@ interface Renewal extends About {
   endsOn: string;
   /** The number of the invoice that it takes the place of. */
   replaces?: string;
+  /** How many of its licenses were extended otherwise meanwhile. */
+  extended?: number;
 }
 
-const renewalFactsOf = (context: Context, { endsOn, replaces }: Renewal): InvoiceMailFacts & RenewalInvoiceFacts => ({
+const renewalFactsOf = (context: Context, { endsOn, replaces, extended = 0 }: Renewal): InvoiceMailFacts & RenewalInvoiceFacts => ({
   ...factsOf(context),
   endsOn: formatDate(new Date(endsOn), context.locale),
   isPayableLater: context.invoice.validUntil > endsOn,
   replaces,
+  extended,
 });
 
 /** The shop issues it by itself. Nobody can cause many of them, and each is due once. */

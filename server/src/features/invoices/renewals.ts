@@ -79,15 +79,25 @@ export const withdrawRenewal = async (
   return true;
 };
 
+/** What the reminder of a renewal says of its licenses. */
+export interface RenewalRest {
+  /** The day on which the first of those that are left to renew ends. */
+  endsOn: string;
+  /** Their installations. */
+  clientIds: readonly string[];
+  /** How many others were extended otherwise. */
+  extended: number;
+}
+
 /** Mails an open invoice once more, unless the reminder of its own last day comes in these days. */
 export const remindOfRenewal = async (
   dependencies: InvoiceDependencies,
   tx: Db,
   { id, validUntil }: Pick<InvoiceRow, 'id' | 'validUntil'>,
-  endsOn: string,
+  rest: RenewalRest,
 ) => {
   if (validUntil <= lastDayToRemind(moscowDay(dependencies.now()))) return;
-  await enqueueMail(dependencies, tx, renewalReminder, { invoiceId: id, endsOn });
+  await enqueueMail(dependencies, tx, renewalReminder, { invoiceId: id, ...rest });
 };
 
 export const ofPayment = async (_dependencies: unknown, tx: Db, paymentId: string): Promise<InvoiceRow | undefined> =>

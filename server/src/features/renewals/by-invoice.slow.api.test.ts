@@ -65,7 +65,7 @@ describe('renewal by invoice', () => {
 
   it('that was paid in part is reminded of by what is left, with the lines and prices of the invoice', async () => {
     const { owner, id, caller, clients } = await openCompany(1, inDays(40));
-    await giveEnding(shop, { caller, userId: id }, inDays(44));
+    const [later] = await giveEnding(shop, { caller, userId: id }, inDays(44));
     await runOn(shop, TODAY);
     const [invoice] = await invoicesOf(id);
     await receiveMoney(shop, invoice?.id ?? '', 1_000);
@@ -83,7 +83,14 @@ describe('renewal by invoice', () => {
     await runOn(shop, inDays(14));
     expect(await mailsOf(owner)).toHaveLength(2);
     const [reminder] = await shop.mailbox.list({ to: owner.user.email, limit: 1 });
-    expect(reminder?.text).toContain('ends on 19 May 2027');
+    expect(reminder?.subject).toMatch(/^Your Warden license is about to end, and invoice .* is not paid in full yet$/);
+    const text = reminder?.text.replaceAll(/\s+/g, ' ') ?? '';
+    expect(text).toContain('Your license ends on 19 May 2027');
+    expect(text).toContain('has been paid in part: 10 RUB has arrived, and 15 990 RUB is left to pay.');
+    expect(text).toContain('Another license in this invoice has been extended otherwise meanwhile');
+    expect(text).toContain(`Installation: “${later}”`);
+    expect(text).toContain('Not received yet: 15 990 RUB');
+    expect(text).not.toMatch(/Amount: |Order: /);
   });
 
   it('leaves out what was ordered, and nothing comes again for an invoice that its owner has canceled', async () => {

@@ -6,7 +6,7 @@ import type { RenewalDependencies } from './dependencies.ts';
 import { dueInvoiceReminder } from './domain.ts';
 import { endRenewal } from './ending.ts';
 import { emitExpiring } from './expiring.ts';
-import { isAmong, leftToRenew, readChoice } from './facts.ts';
+import { countExtended, isAmong, leftToRenew, readChoice } from './facts.ts';
 import { followFirstEnd } from './following.ts';
 import { invoiceRenewal } from './planning.ts';
 import * as store from './store.ts';
@@ -44,7 +44,10 @@ const issueAgain = async (
   const isWithdrawn = !isWhole && (await invoices.withdrawRenewal(tx, invoice, shop));
   const row = await followFirstEnd(tx, read, left, now());
   if (!isWithdrawn) {
-    if (await noteReminder(dependencies, tx, row, left)) await invoices.remindOfRenewal(tx, invoice, row.endsOn);
+    if (!(await noteReminder(dependencies, tx, row, left))) return;
+    const extended = await countExtended(dependencies, tx, read.userId, installs);
+    const clientIds = left.map(({ clientId }) => clientId);
+    await invoices.remindOfRenewal(tx, invoice, { endsOn: row.endsOn, clientIds, extended });
     return;
   }
   const isLeft = isAmong(left);

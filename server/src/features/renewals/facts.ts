@@ -64,6 +64,22 @@ export const leftToRenew = async (
   return found.filter(isAmong(installs));
 };
 
+/** Counts the licenses of a renewal that were extended otherwise, so that their installations have later ones. */
+export const countExtended = async (
+  { licenses, now }: Pick<RenewalDependencies, 'licenses' | 'now'>,
+  tx: Db,
+  userId: string,
+  installs: readonly LicenseEnd[],
+): Promise<number> => {
+  const ends = new Map(installs.map(({ clientId, endsOn }) => [clientId, endsOn]));
+  const last = await licenses.renewable(tx, userId, {
+    from: now(),
+    until: endOfDay('9999-12-31'),
+    clientIds: [...ends.keys()],
+  });
+  return last.filter(({ clientId, endsOn }) => endsOn > (ends.get(clientId) ?? endsOn)).length;
+};
+
 /** The beginning of the next day. */
 export const tomorrow = (now: Date): Date => startOf(addDays(dayOf(now), 1));
 
