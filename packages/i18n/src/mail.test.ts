@@ -97,7 +97,15 @@ describe('mails about several licenses, of which some wait for an installation,'
   });
 
   it('promise with an invoice only what follows from its money', () => {
-    const about = { number: 'W26-1', company: 'Foo' as Quoted, amount: '1', received: null, missing: '1', validUntil: '2', isCard: false };
+    const about = {
+      number: 'W26-1',
+      company: 'Foo' as Quoted,
+      amount: '1',
+      received: null,
+      missing: '1',
+      validUntil: '2',
+      isCard: false,
+    };
     const promised = (licenses: number, waiting: number, isAbroad = false) =>
       [en, ru].map(({ invoiceIssued }) => invoiceIssued({ ...about, licenses, waiting, isAbroad }).note);
     expect(promised(1, 0)[1]).toMatch(/^Лицензия будет выпущена и придёт на почту, когда поступят деньги: обычно/);
@@ -120,6 +128,17 @@ describe('mails about several licenses, of which some wait for an installation,'
         /we have received 3 of 1\. This money is neither lost nor spent|поступило 3 из 1\. Эти деньги не потеряны/,
       );
     }
+  });
+
+  it('promise the act to a buyer abroad only once all installations are chosen', () => {
+    const facts = { number: 'W26-1', company: 'Foo' as Quoted, amount: '2', received: '2', missing: '0' };
+    const paid = { ...facts, validUntil: '3', isAbroad: true, isCard: false, licenses: 2 };
+    const noteOf = (waiting: number) => [en, ru].map((texts) => texts.invoiceDocuments({ ...paid, waiting }).note);
+    expect(noteOf(0).join()).not.toMatch(/installations|установки/);
+    expect(noteOf(1)[0]).toMatch(/from the payment page once the installations of all licenses are chosen\.$/);
+    expect(noteOf(1)[1]).toMatch(
+      /его можно будет скачать .* языках, когда для всех лицензий будут выбраны установки\.$/,
+    );
   });
 
   it('say of a payment that came to nothing how many licenses were not issued', () => {

@@ -90,7 +90,7 @@ export const invoiceMail = {
       ? `Write to us whether you would like the ${licenses > 1 ? 'licenses' : 'license'} or your money back. If you have already sent the rest, it is not lost either.`
       : `If the money has already been sent, it is not lost: we check it by hand and either ${waiting > 0 ? 'apply it to the order' : `issue the ${licenses > 1 ? 'licenses' : 'license'}`} or return the money.`,
   }),
-  invoiceDocuments: ({ number, isAbroad, isCard }: InvoiceMailFacts): MailContent => ({
+  invoiceDocuments: ({ number, isAbroad, isCard, waiting }: InvoiceMailFacts): MailContent => ({
     subject: isAbroad ? `Receipt for invoice ${number}, Warden` : `Accounting documents for invoice ${number}, Warden`,
     heading: isAbroad ? 'The invoice is paid' : 'The accounting documents are ready',
     text: isAbroad
@@ -98,7 +98,7 @@ export const invoiceMail = {
       : `The invoice is paid. ${isCard ? 'It is attached, and so is the universal transfer document (UPD)' : 'The universal transfer document (UPD) is attached'}: as PDF for reading and as XML for accounting programs.`,
     action: 'See the payment and its documents',
     note: isAbroad
-      ? 'If you need an act of acceptance, download it in English and Russian from the payment page.'
+      ? `If you need an act of acceptance, download it in English and Russian from the payment page${waiting > 0 ? ' once the installations of all licenses are chosen' : ''}.`
       : 'The attached files are not signed. The seller sends the signed document through an electronic document exchange operator.',
   }),
   invoiceReturned: (facts: RefundMailFacts): MailContent => {

@@ -84,7 +84,11 @@ const findAccounting = async (
   return { email, reader, url: `${config.publicUrl}/contacts` };
 };
 
-const findContext = async (dependencies: Dependencies, { invoiceId, clientIds, to }: About, recipientOf: RecipientOf) => {
+const findContext = async (
+  dependencies: Dependencies,
+  { invoiceId, clientIds, to }: About,
+  recipientOf: RecipientOf,
+) => {
   const { db, documents, payments } = dependencies;
   const invoice = await findInvoice(db, invoiceId);
   // The mail to an accounting department is one, whoever else gets it.
@@ -279,7 +283,10 @@ interface Renewal extends About {
   extended?: number;
 }
 
-const renewalFactsOf = (context: Context, { endsOn, replaces, extended = 0 }: Renewal): InvoiceMailFacts & RenewalInvoiceFacts => ({
+const renewalFactsOf = (
+  context: Context,
+  { endsOn, replaces, extended = 0 }: Renewal,
+): InvoiceMailFacts & RenewalInvoiceFacts => ({
   ...factsOf(context),
   endsOn: formatDate(new Date(endsOn), context.locale),
   isPayableLater: context.invoice.validUntil > endsOn,

@@ -5,16 +5,24 @@ import { expect, it } from 'vitest';
 import { renderPage } from '../../../test/page.tsx';
 import { AskAct } from './ask-act.tsx';
 
-it.each<[boolean, DocumentSummary['kind'][]]>([
+const { askAct, actLater } = siteTexts.en.documents;
+
+it.each<[boolean, DocumentSummary['kind'][], boolean?]>([
   [true, ['invoice', 'upd']],
+  [true, ['invoice', 'upd'], true],
   [false, ['invoice', 'upd', 'act']],
+  [false, ['invoice', 'upd', 'act'], true],
   [true, ['invoice', 'upd', 'act', 'correction']],
   [false, ['invoice', 'upd', 'act', 'correction', 'act']],
-])('offers an act (%s) after %j', async (isOffered, kinds) => {
-  const documents = kinds.map((kind, index): DocumentSummary => {
-    const id = `document-${index}`;
-    return { id, kind, number: `W26-${index}`, date: '2026-11-18', language: 'en', pdf: `/${id}`, xml: null };
-  });
-  await renderPage(<AskAct documents={documents} />);
-  expect(screen.queryByRole('button', { name: siteTexts.en.documents.askAct }) !== null).toBe(isOffered);
-});
+])(
+  'offers an act (%s) after %j, later where a license waits for its installation',
+  async (isOffered, kinds, isWaiting = false) => {
+    const documents = kinds.map((kind, index): DocumentSummary => {
+      const id = `document-${index}`;
+      return { id, kind, number: `W26-${index}`, date: '2026-11-18', language: 'en', pdf: `/${id}`, xml: null };
+    });
+    await renderPage(<AskAct documents={documents} isWaiting={isWaiting} />);
+    expect(screen.queryByRole('button', { name: askAct }) !== null).toBe(isOffered && !isWaiting);
+    expect(screen.queryByText(actLater) !== null).toBe(isOffered && isWaiting);
+  },
+);

@@ -10,12 +10,13 @@ import { useReload } from '../../lib/api/use-reload.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { showNotice } from '../../lib/page/notice.ts';
 import { Button } from '../../ui/button.tsx';
+import { Text } from '../../ui/text.tsx';
 
 /**
  * Offers the act of acceptance to a buyer abroad, until it is issued and stands among the documents. A correction after
- * it makes a new one necessary.
+ * it makes a new one necessary. It says that all licenses were granted, so none of them may wait for its installation.
  */
-export function AskAct({ documents }: { documents: readonly DocumentSummary[] }) {
+export function AskAct({ documents, isWaiting }: { documents: readonly DocumentSummary[]; isWaiting: boolean }) {
   const { t } = useTranslation();
   const { mutate, isPending } = useMutation({
     mutationFn: async (id: string) => {
@@ -28,6 +29,7 @@ export function AskAct({ documents }: { documents: readonly DocumentSummary[] })
   const receipt = documents.find(({ kind, language }) => kind === 'upd' && language === 'en');
   const last = documents.findLast(({ kind }) => kind === 'act' || kind === 'correction');
   if (!receipt || last?.kind === 'act') return null;
+  if (isWaiting) return <Text variant="body2">{t('documents.actLater')}</Text>;
   return (
     <Button
       variant="outlined"

@@ -159,7 +159,7 @@ export function InvoiceView({ payment, invoice, assign }: InvoiceViewProps) {
       {(status === 'expired' || status === 'canceled') && <Again payment={payment} />}
       {several && <OrderedLicenses payment={payment} assign={assign} />}
       {!several && status === 'paid' && payment.license && <BoughtLicense license={payment.license} />}
-      {!open && <IssuedDocuments documents={payment.documents} paid={status === 'paid'} email={payment.email} />}
+      {!open && <IssuedDocuments payment={payment} paid={status === 'paid'} />}
       <ToDashboard />
     </>
   );

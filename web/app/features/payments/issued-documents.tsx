@@ -1,6 +1,7 @@
-import type { DocumentSummary } from '@warden/contract';
 import { useId } from 'react';
 import { DocumentList } from '../../entities/document/document-list.tsx';
+import { orderPhaseOf } from '../../entities/payment/order-state.ts';
+import type { FollowedPayment } from '../../entities/payment/payment-state.ts';
 import { useTranslation } from '../../lib/i18n/use-translation.tsx';
 import { Paper } from '../../ui/paper.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -9,15 +10,14 @@ import styles from './payment-view.module.css';
 import { useIsBuyer } from './use-is-buyer.ts';
 
 interface IssuedDocumentsProps {
-  documents: readonly DocumentSummary[];
+  payment: FollowedPayment;
   /** Whether the money was not returned. */
   paid: boolean;
-  /** The address of the buyer. */
-  email: string;
 }
 
 /** The documents of a payment, where it has some. */
-export function IssuedDocuments({ documents, paid, email }: IssuedDocumentsProps) {
+export function IssuedDocuments({ payment, paid }: IssuedDocumentsProps) {
+  const { documents, email } = payment;
   const { t } = useTranslation();
   const titleId = useId();
   const isBuyer = useIsBuyer(email);
@@ -28,7 +28,7 @@ export function IssuedDocuments({ documents, paid, email }: IssuedDocumentsProps
         {t('documents.title')}
       </Text>
       <DocumentList documents={documents} />
-      {paid && isBuyer && <AskAct documents={documents} />}
+      {paid && isBuyer && <AskAct documents={documents} isWaiting={orderPhaseOf(payment) === 'assign'} />}
     </Paper>
   );
 }

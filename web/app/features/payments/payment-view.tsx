@@ -166,7 +166,7 @@ export function PaymentView({ id, assign }: PaymentViewProps) {
       {payment && phase === 'failed' && <NotPaid payment={payment} />}
       {isGoing && (isOrder(payment) ? <GoingOrder payment={payment} assign={assign} /> : <Going payment={payment} />)}
       {payment && !isGoing && isOrder(payment) && <OrderedLicenses payment={payment} assign={assign} />}
-      {payment && <IssuedDocuments documents={payment.documents} paid={phase !== 'refunded'} email={payment.email} />}
+      {payment && <IssuedDocuments payment={payment} paid={phase !== 'refunded'} />}
       {phase !== 'failed' && <ToDashboard />}
     </>
   );

@@ -67,6 +67,7 @@ export const invoices = {
     kind: { invoice: 'Invoice', upd: 'UPD', correction: 'Correction', act: 'Act' },
     kindAbroad: { invoice: 'Invoice', upd: 'Receipt', correction: 'Credit note', act: 'Act of acceptance' },
     askAct: 'Act of acceptance (English and Russian)',
+    actLater: 'The act of acceptance can be downloaded here once the installations of all licenses are chosen.',
     actFailed: 'The act could not be made',
     of: '{{kind}} {{number}}, {{date}}',
     pdf: 'PDF',

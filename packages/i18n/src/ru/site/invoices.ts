@@ -67,6 +67,7 @@ export const invoices: InvoiceTexts = {
     kind: { invoice: 'Счёт', upd: 'УПД', correction: 'Корректировка', act: 'Акт' },
     kindAbroad: { invoice: 'Счёт', upd: 'Подтверждение оплаты', correction: 'Возврат', act: 'Акт' },
     askAct: 'Акт на английском и русском',
+    actLater: 'Акт можно будет скачать здесь, когда для всех лицензий будут выбраны установки.',
     actFailed: 'Не удалось составить акт',
     of: '{{kind}} № {{number}} от {{date}}',
     pdf: 'PDF',
