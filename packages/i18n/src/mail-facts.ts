@@ -131,6 +131,16 @@ export interface RenewalMailFacts {
   licenses: number;
 }
 
+/** A stored card is charged only if its owner agrees. */
+export interface ConsentMailFacts extends RenewalMailFacts {
+  /** What the price exceeds: the limit, what other renewals leave of it, or what was announced or agreed to. */
+  over: 'limit' | 'rest' | 'announced' | 'agreed';
+  /** How much that is. */
+  allowed: string;
+  /** Whether the price cannot be compared with it. */
+  isOtherCurrency: boolean;
+}
+
 export interface DeclineMailFacts {
   reason: string;
   /** When the card is charged next; null where it is not. */

@@ -48,6 +48,23 @@ describe.each(locales)('mails in %s', (locale) => {
   });
 });
 
+it('the mail that asks for consent to a renewal says why', () => {
+  const facts = { amount: '3', chargeOn: '4 May', licenses: 1, allowed: '2' };
+  const asked = (over: 'limit' | 'rest' | 'announced' | 'agreed', isOtherCurrency = false) =>
+    locales.map((locale) => mailTexts[locale].renewalConsent({ ...facts, over, isOtherCurrency }).text.split('. ')[0]);
+  const reasons = [asked('limit'), asked('rest'), asked('announced'), asked('agreed'), asked('limit', true)];
+  reasons.push(asked('announced', true), asked('agreed', true));
+  expect(new Set(reasons.flat()).size).toBe(reasons.flat().length);
+  expect(asked('rest')).toEqual([
+    'This is more than the 2 that other renewals leave of your limit',
+    'Это больше, чем другие продления оставили от вашего предела (2)',
+  ]);
+  expect(asked('announced', true)).toEqual([
+    'The price is now in another currency than the 2 that we announced',
+    'Цена теперь в другой валюте, чем сумма, о которой мы предупреждали (2)',
+  ]);
+});
+
 describe('mails about several licenses, of which some wait for an installation,', () => {
   const ru = mailTexts.ru;
   const en = mailTexts.en;

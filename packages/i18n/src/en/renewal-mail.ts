@@ -1,4 +1,5 @@
 import type {
+  ConsentMailFacts,
   DeclineMailFacts,
   InvoiceMailFacts,
   MailContent,
@@ -22,6 +23,17 @@ const twice = (extended: number) => {
       ? `${extended} other licenses in this invoice have been extended otherwise meanwhile: once it is paid in full, each of them`
       : 'Another license in this invoice has been extended otherwise meanwhile: once it is paid in full, that license';
   return ` ${what} is extended by one more year. If you do not want that, write to us before you pay the rest.`;
+};
+
+/** Why a card is not charged without consent. */
+const whyAsked = ({ over, allowed, isOtherCurrency }: ConsentMailFacts) => {
+  const what = {
+    limit: `your limit of ${allowed}`,
+    rest: `the ${allowed} that other renewals leave of your limit`,
+    announced: `the ${allowed} that we announced`,
+    agreed: `the ${allowed} that you agreed to`,
+  }[over];
+  return isOtherCurrency ? `The price is now in another currency than ${what}.` : `This is more than ${what}.`;
 };
 
 /** Mails about licenses that are renewed by themselves, by invoice or from a stored card. */
@@ -66,17 +78,20 @@ export const renewalMail = {
     otherwise: `Buy the ${licenses > 1 ? 'licenses' : 'license'} yourself in the dashboard`,
     note: 'You can switch renewal off until the card is charged, and unlink the card at any time. If the price rises, we ask you first.',
   }),
-  renewalConsent: ({ amount, chargeOn, licenses }: RenewalMailFacts): MailContent & { otherwise: string } => ({
-    subject: 'Your Warden renewal needs your consent',
-    heading: `The renewal now costs ${amount}`,
-    text: `This is more than your limit, or than we announced. We charge nothing unless you agree. If you do, the card is charged on ${chargeOn}, or at once where that day has come.`,
-    action: 'Agree or change the renewal',
-    otherwise: `Buy the ${licenses > 1 ? 'licenses' : 'license'} yourself in the dashboard`,
-    note:
-      licenses > 1
-        ? 'Without your consent the licenses end on their last day. Each works for 14 more days.'
-        : 'Without your consent the license ends on its last day. It works for 14 more days.',
-  }),
+  renewalConsent: (facts: ConsentMailFacts): MailContent & { otherwise: string } => {
+    const { amount, chargeOn, licenses } = facts;
+    return {
+      subject: 'Your Warden renewal needs your consent',
+      heading: `The renewal costs ${amount}`,
+      text: `${whyAsked(facts)} We charge nothing unless you agree. If you do, the card is charged on ${chargeOn}, or at once where that day has come.`,
+      action: 'Agree or change the renewal',
+      otherwise: `Buy the ${licenses > 1 ? 'licenses' : 'license'} yourself in the dashboard`,
+      note:
+        licenses > 1
+          ? 'Without your consent the licenses end on their last day. Each works for 14 more days.'
+          : 'Without your consent the license ends on its last day. It works for 14 more days.',
+    };
+  },
   renewalDeclined: ({ reason, nextOn, licenses }: DeclineMailFacts): MailContent & { otherwise: string } => ({
     subject: `Your card was declined: the Warden ${licenses > 1 ? 'licenses are' : 'license is'} not renewed yet`,
     heading: 'The charge was declined',

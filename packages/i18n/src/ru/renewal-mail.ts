@@ -1,5 +1,5 @@
 import type { renewalMail as english } from '../en/renewal-mail.ts';
-import type { InvoiceMailFacts, RenewalInvoiceFacts } from '../mail-facts.ts';
+import type { ConsentMailFacts, InvoiceMailFacts, RenewalInvoiceFacts } from '../mail-facts.ts';
 
 /** How the licenses of an invoice are extended, by the day on which its money arrives. */
 const extension = ({ licenses, validUntil, endsOn, isPayableLater }: InvoiceMailFacts & RenewalInvoiceFacts) => {
@@ -17,6 +17,21 @@ const twice = (extended: number) => {
       ? `Другие лицензии из этого счёта (${extended}) тем временем продлены другим способом: после его полной оплаты каждая из них`
       : 'Ещё одна лицензия из этого счёта тем временем продлена другим способом: после его полной оплаты она';
   return ` ${what} продлится ещё на год. Если вам это не нужно, напишите нам до оплаты остатка.`;
+};
+
+/** Why a card is not charged without consent. */
+const whyAsked = ({ over, allowed, isOtherCurrency }: ConsentMailFacts) => {
+  if (isOtherCurrency) {
+    const what = over === 'announced' ? 'сумма, о которой мы предупреждали' : 'сумма, на которую вы согласились';
+    return `Цена теперь в другой валюте, чем ${over === 'limit' ? 'ваш предел' : what} (${allowed}).`;
+  }
+  const more = {
+    limit: 'больше вашего предела',
+    rest: 'больше, чем другие продления оставили от вашего предела',
+    announced: 'больше суммы, о которой мы предупреждали',
+    agreed: 'больше суммы, на которую вы согласились',
+  }[over];
+  return `Это ${more} (${allowed}).`;
 };
 
 export const renewalMail: typeof english = {
@@ -60,17 +75,20 @@ export const renewalMail: typeof english = {
     otherwise: `Купить ${licenses > 1 ? 'лицензии' : 'лицензию'} самостоятельно в личном кабинете`,
     note: 'Продление можно отключить в любой момент до списания, а карту — отвязать когда угодно. Если цена вырастет, мы сначала спросим вас.',
   }),
-  renewalConsent: ({ amount, chargeOn, licenses }) => ({
-    subject: 'Для продления Warden нужно ваше согласие',
-    heading: `Продление теперь стоит ${amount}`,
-    text: `Это больше вашего предела или суммы, о которой мы предупреждали. Без вашего согласия мы ничего не спишем. Если вы согласитесь, оплата спишется ${chargeOn}, а если этот день уже наступил — сразу.`,
-    action: 'Согласиться или изменить продление',
-    otherwise: `Купить ${licenses > 1 ? 'лицензии' : 'лицензию'} самостоятельно в личном кабинете`,
-    note:
-      licenses > 1
-        ? 'Без согласия лицензии закончатся в свой последний день и проработают ещё 14 дней.'
-        : 'Без согласия лицензия закончится в свой последний день и проработает ещё 14 дней.',
-  }),
+  renewalConsent: (facts) => {
+    const { amount, chargeOn, licenses } = facts;
+    return {
+      subject: 'Для продления Warden нужно ваше согласие',
+      heading: `Продление стоит ${amount}`,
+      text: `${whyAsked(facts)} Без вашего согласия мы ничего не спишем. Если вы согласитесь, оплата спишется ${chargeOn}, а если этот день уже наступил — сразу.`,
+      action: 'Согласиться или изменить продление',
+      otherwise: `Купить ${licenses > 1 ? 'лицензии' : 'лицензию'} самостоятельно в личном кабинете`,
+      note:
+        licenses > 1
+          ? 'Без согласия лицензии закончатся в свой последний день и проработают ещё 14 дней.'
+          : 'Без согласия лицензия закончится в свой последний день и проработает ещё 14 дней.',
+    };
+  },
   renewalDeclined: ({ reason, nextOn, licenses }) => ({
     subject: `Банк отклонил оплату: ${licenses > 1 ? 'лицензии Warden пока не продлены' : 'лицензия Warden пока не продлена'}`,
     heading: 'Оплата не прошла',

@@ -7,6 +7,7 @@ import {
   allowedAmount,
   cardStep,
   choiceOf,
+  consentReason,
   dueInvoiceReminder,
   firstDay,
   needsConsent,
@@ -173,6 +174,25 @@ describe('a price', () => {
   ])('of %s', (_what, amount, changes, isAsked) => {
     expect(needsConsent(rub(amount), { ...allowance, ...changes })).toBe(isAsked);
   });
+
+  it.each<[number, object, string, number, string?]>([
+    [101, {}, 'limit', 100],
+    [101, { taken: 60, announced: rub(90) }, 'limit', 100],
+    [41, { taken: 60 }, 'rest', 40],
+    [1, { taken: 160, announced: rub(1) }, 'rest', 0],
+    [91, { announced: rub(90) }, 'announced', 90],
+    [1, { announced: { amount: 90, currency: 'EUR' } }, 'announced', 90, 'EUR'],
+    [121, { announced: rub(120), isAgreed: true }, 'agreed', 120],
+    [1, { announced: { amount: 90, currency: 'EUR' }, isAgreed: true }, 'agreed', 90, 'EUR'],
+    [1, { currency: 'EUR' }, 'limit', 100, 'EUR'],
+  ])(
+    'of %i, where what was allowed is %j, is asked for because of the %s',
+    (amount, changes, over, allowed, currency = 'RUB') => {
+      const reason = { over, allowed: { amount: allowed, currency } };
+      expect(consentReason(rub(amount), { ...allowance, ...changes })).toEqual(reason);
+      expect(consentReason(rub(amount), { ...allowance, mostAmount: 1000 })).toBeUndefined();
+    },
+  );
 
   it('is never charged above what was allowed', () => {
     const random = randomIntegers('prices of renewals');

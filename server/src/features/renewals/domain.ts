@@ -131,6 +131,27 @@ export const allowedAmount = (
 export const needsConsent = (price: Price, allowance: Allowance): boolean =>
   price.amount > allowedAmount(allowance, price.currency);
 
+/** What the price of a renewal exceeds, or is in another currency than. */
+export interface ConsentReason {
+  /** `rest` is what other renewals leave of the limit. */
+  over: 'limit' | 'rest' | 'announced' | 'agreed';
+  allowed: Price;
+}
+
+/** Returns why the owner of a card has to agree first; undefined where they have not. */
+export const consentReason = (price: Price, allowance: Allowance): ConsentReason | undefined => {
+  if (!needsConsent(price, allowance)) return undefined;
+  const { mostAmount, taken, currency, announced, isAgreed } = allowance;
+  if (announced && isAgreed) return { over: 'agreed', allowed: announced };
+  if (announced && announced.currency !== price.currency) return { over: 'announced', allowed: announced };
+  if (currency !== price.currency || price.amount > mostAmount) {
+    return { over: 'limit', allowed: { amount: mostAmount, currency } };
+  }
+  const left = Math.max(mostAmount - taken, 0);
+  if (announced && price.amount <= left) return { over: 'announced', allowed: announced };
+  return { over: 'rest', allowed: { amount: left, currency } };
+};
+
 /**
  * What a charge that came to nothing means:
  * - `again`: the next attempt may succeed;

@@ -245,6 +245,9 @@ describe('by card', () => {
       await mailsOf(owner);
     }
     expect(await paymentsOf(id)).toEqual([]);
+    const [mail] = await shop.mailbox.list({ to: owner.user.email });
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('This is more than your limit of 10 RUB. We charge nothing');
+    expect(mail?.text).not.toMatch(/Will be charged on|Your limit:/);
     const asked = (await mailsOf(owner)).filter((subject) => subject.includes('consent'));
     expect(asked).toHaveLength(6);
     expect(await renewalsOf(id)).toMatchObject([{ outcome: 'declined' }]);
@@ -260,6 +263,8 @@ describe('by card', () => {
       const { data } = await shop.call(contract.renewals.get, {}, owner);
       const [waiting] = data.renewals;
       expect(waiting).toMatchObject({ state: 'consent', amount: 30_000 });
+      const [asking] = await shop.mailbox.list({ to: owner.user.email });
+      expect(asking?.text.replaceAll(/\s+/g, ' ')).toContain('This is more than your limit of 28 000 RUB.');
       const params = { id: waiting?.id ?? '' };
       const agree = (amount: number) =>
         shop.call(contract.renewals.agree, { params, body: { amount, currency: 'RUB' } }, owner);
@@ -273,6 +278,9 @@ describe('by card', () => {
       await setPrice(31_000);
       await runOn(shop, inDays(35));
       expect(await paymentsOf(id)).toEqual([]);
+      await mailsOf(owner);
+      const [again] = await shop.mailbox.list({ to: owner.user.email });
+      expect(again?.text.replaceAll(/\s+/g, ' ')).toContain('This is more than the 30 000 RUB that you agreed to.');
       expect((await agree(31_000)).data.renewals[0]).toMatchObject({ state: 'announced' });
       // Its day has come, so it is charged at the next run.
       await run(shop);

@@ -1,5 +1,5 @@
 import { formatDate, formatMoney, type Locale, mailTexts } from '@warden/i18n';
-import type { MailContent, MailFacts, Quoted, RenewalMailFacts } from '@warden/i18n/mail-facts';
+import type { ConsentMailFacts, MailContent, MailFacts, Quoted, RenewalMailFacts } from '@warden/i18n/mail-facts';
 import { dayOf, endOfDay } from '@warden/license';
 import { MailLayout } from '../../platform/mail/layout.tsx';
 import type { OwnerMailKind } from '../../platform/mail/mail-job.ts';
@@ -8,8 +8,9 @@ import { quote } from '../../platform/mail/quote.ts';
 import { linkFor, type Recipient, type RecipientOf } from '../../platform/mail/recipients.ts';
 import { toMajor } from '../../platform/money.ts';
 import type { PricedRenewal } from '../payments/service.ts';
+import { readAllowance } from './allowance.ts';
 import type { RenewalDependencies } from './dependencies.ts';
-import { type Choice, nextDay } from './domain.ts';
+import { type Choice, consentReason, nextDay } from './domain.ts';
 import { leftToRenew, readChoice } from './facts.ts';
 import * as store from './store.ts';
 import { methodTitle } from './wire.ts';
@@ -34,6 +35,7 @@ interface Context {
   reader: Recipient;
   choice: Extract<Choice, { by: 'card' }> | null;
   title: string | null;
+  installs: readonly store.RenewedInstall[];
   priced: PricedRenewal | null;
 }
 
@@ -54,7 +56,7 @@ const findContext = async (
   const installs = (await store.installsOf(db, [row.id])).get(row.id) ?? [];
   const left = await leftToRenew(dependencies, db, row.userId, installs, now());
   const priced = await payments.priceRenewal(db, row.userId, left, 'card');
-  return { row, reader, choice, title: method ? methodTitle(method, reader.locale) : null, priced };
+  return { row, reader, choice, title: method ? methodTitle(method, reader.locale) : null, installs, priced };
 };
 
 const dateOf = (day: string, locale: Locale) => formatDate(endOfDay(day), locale);
@@ -103,11 +105,28 @@ const allowedOf = (
   return choice ? { limit: money(choice.mostAmount, choice.currency, locale) } : {};
 };
 
-/** What a mail about a charge that is to come says. The day is that of the next attempt. */
+/** Why nothing may be charged yet; undefined where the owner of the card has allowed it. */
+const findConsent = async (
+  { db }: Dependencies,
+  { row, choice, installs, reader: { locale } }: Context,
+  priced: PricedRenewal,
+): Promise<Pick<ConsentMailFacts, 'over' | 'allowed' | 'isOtherCurrency'> | undefined> => {
+  const allowance = choice && (await readAllowance(db, row, choice, { installs, lines: priced.lines }));
+  const reason = allowance && consentReason(priced, allowance);
+  if (!reason) return undefined;
+  const { over, allowed } = reason;
+  const isOtherCurrency = allowed.currency !== priced.currency;
+  return { over, allowed: money(allowed.amount, allowed.currency, locale), isOtherCurrency };
+};
+
+/**
+ * What a mail about a charge that is to come says. The day is that of the next attempt, which the table of a mail that
+ * asks for consent leaves out, because there may be none.
+ */
 const chargeFacts = (
   { row, reader: { locale }, choice, title }: Context,
   priced: PricedRenewal,
-  today: string,
+  { today, isAsked }: { today: string; isAsked: boolean },
 ): { table: Partial<MailFacts>; facts: RenewalMailFacts } => {
   const next = row.endsOn > today ? row.endsOn : (nextDay(row.endsOn, today) ?? today);
   const amount = money(priced.amount, priced.currency, locale);
@@ -116,33 +135,35 @@ const chargeFacts = (
     table: {
       installation: installationsOf(priced, locale),
       amount,
-      ...allowedOf(row, choice, locale),
+      ...(isAsked ? {} : allowedOf(row, choice, locale)),
       ...(title ? { card: title } : {}),
-      chargeOn: dateOf(next, locale),
+      ...(isAsked ? {} : { chargeOn: dateOf(next, locale) }),
     },
   };
 };
 
-const charging = (
-  kind: string,
-  textsOf: (texts: (typeof mailTexts)[Locale], facts: RenewalMailFacts) => MailContent,
-): OwnerMailKind<About, Dependencies> => ({
+/** A mail that asks for consent announces the charge where the owner of the card has allowed it meanwhile. */
+const charging = (kind: string, { mayAsk }: { mayAsk: boolean }): OwnerMailKind<About, Dependencies> => ({
   kind,
   audience: 'confirmed',
   forMembers: BUYERS,
   async compose({ renewalId }, dependencies, recipientOf) {
     const found = await findContext(dependencies, renewalId, recipientOf);
     if (!found?.priced || !found.choice || found.row.endedAt) return null;
-    const { facts, table } = chargeFacts(found, found.priced, dayOf(dependencies.now()));
-    return mailOf(dependencies, found, textsOf(mailTexts[found.reader.locale], facts), table);
+    const consent = mayAsk ? await findConsent(dependencies, found, found.priced) : undefined;
+    const day = { today: dayOf(dependencies.now()), isAsked: consent !== undefined };
+    const { facts, table } = chargeFacts(found, found.priced, day);
+    const texts = mailTexts[found.reader.locale];
+    const content = consent ? texts.renewalConsent({ ...facts, ...consent }) : texts.renewalNotice(facts);
+    return mailOf(dependencies, found, content, table);
   },
 });
 
 /** The card will be charged. */
-export const renewalNotice = charging('renewals.notice', (texts, facts) => texts.renewalNotice(facts));
+export const renewalNotice = charging('renewals.notice', { mayAsk: false });
 
 /** The price is above what was announced or allowed, so nothing is charged without consent. */
-export const renewalConsent = charging('renewals.consent', (texts, facts) => texts.renewalConsent(facts));
+export const renewalConsent = charging('renewals.consent', { mayAsk: true });
 
 interface Declined extends About {
   paymentId: string;
