@@ -83,6 +83,12 @@ export interface ReturnedLicenses {
   unissued: number;
 }
 
+/** A refund that may not be the first one of its payment. */
+export interface LaterRefund {
+  /** What went back of the amount now, and with the refunds before; absent for the first refund. */
+  later?: { now: string; inAll: string; amount: string } | undefined;
+}
+
 export interface InvoiceMailFacts {
   number: string;
   company: Quoted;
@@ -103,7 +109,7 @@ export interface InvoiceMailFacts {
 }
 
 /** A mail about money that went back. No license is returned by a part that is spread over all of them. */
-export interface RefundMailFacts extends InvoiceMailFacts, ReturnedLicenses {
+export interface RefundMailFacts extends InvoiceMailFacts, ReturnedLicenses, LaterRefund {
   way: 'card' | 'sbp' | 'transfer';
   /** What went back this time. */
   refunded: string;

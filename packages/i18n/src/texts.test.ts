@@ -29,6 +29,7 @@ const facts = Object.assign('Vera', {
     newEmail: '“new@example.com”',
   },
   ...{ endsOn: '30.11.2026', licenses: 3, isPayableLater: true, waiting: 1, attached: 2 },
+  later: { now: '3 000 RUB', inAll: '7 000 RUB', amount: '25 000 RUB' },
   ...{ received: '900 RUB', extended: 2, over: 'rest', allowed: '2 000 RUB' },
   ...{ company: '“Muster GmbH”', version: '1.4.0', entries: 42, inn: '7799001231', name: '“1”', left: 9 },
   ...{ registered: '1.12.2026 10:00 UTC', ready: '8.12.2026 10:00 UTC', time: '1.12.2026 10:00 UTC' },

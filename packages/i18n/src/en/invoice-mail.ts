@@ -1,4 +1,4 @@
-import type { InvoiceMailFacts, MailContent, RefundMailFacts, ReturnedLicenses } from '../mail-facts.ts';
+import type { InvoiceMailFacts, LaterRefund, MailContent, RefundMailFacts, ReturnedLicenses } from '../mail-facts.ts';
 
 /** What becomes of licenses whose money went back. One that was never issued cannot be revoked. */
 export const endOfLicenses = ({ returned, unissued }: ReturnedLicenses, [one, many]: readonly [string, string]) => {
@@ -21,6 +21,10 @@ export const endOfLicenses = ({ returned, unissued }: ReturnedLicenses, [one, ma
 /** Some licenses of an order went back, and others stay. */
 export const endOfNamedBelow = (licenses: ReturnedLicenses) =>
   `${endOfLicenses(licenses, ['This license', 'These licenses'])} The rest of the order is not affected.`;
+
+/** Follows a sentence about what went back this time. */
+export const withEarlierRefunds = ({ later }: LaterRefund) =>
+  later ? ` Together with earlier refunds, ${later.inAll} of ${later.amount} has been returned.` : '';
 
 const afterRefund = (facts: RefundMailFacts) => {
   const { licenses, isWhole, returned } = facts;
@@ -106,7 +110,7 @@ export const invoiceMail = {
     return {
       subject: `Refund for invoice ${number}, Warden`,
       heading: isWhole ? 'Your payment is refunded' : 'Part of your payment is refunded',
-      text: `We have refunded ${refunded} of ${amount} ${waysBack[way]}. ${isAbroad ? 'The credit note' : 'The document that corrects the UPD'} is attached. ${afterRefund(facts)}`,
+      text: `We have refunded ${refunded} of ${amount} ${waysBack[way]}.${withEarlierRefunds(facts)} ${isAbroad ? 'The credit note' : 'The document that corrects the UPD'} is attached. ${afterRefund(facts)}`,
       action: 'See the payment and its documents',
       note: `${refundTime(facts)} If you did not expect it, write to us.`,
     };

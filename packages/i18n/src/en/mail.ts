@@ -3,6 +3,7 @@ import type {
   AdvisoryFacts,
   AuditFacts,
   FactorResetFacts,
+  LaterRefund,
   LicenseFacts,
   MailContent,
   OrderMailFacts,
@@ -13,7 +14,7 @@ import type {
   SellerFacts,
   WebhookFacts,
 } from '../mail-facts.ts';
-import { endOfLicenses, endOfNamedBelow, invoiceMail, refundBySbp } from './invoice-mail.ts';
+import { endOfLicenses, endOfNamedBelow, invoiceMail, refundBySbp, withEarlierRefunds } from './invoice-mail.ts';
 import { licenseTypes, mailFacts, memberRoles } from './mail-facts.ts';
 import { renewalMail } from './renewal-mail.ts';
 
@@ -500,10 +501,10 @@ export const mail = {
     note: `An installation that syncs gets the license by itself. ${noTexts}`,
   },
   /** The money for some licenses of an order went back. */
-  linesRefunded: (licenses: ReturnedLicenses): MailContent => ({
+  linesRefunded: (licenses: ReturnedLicenses & LaterRefund): MailContent => ({
     subject: 'A part of your order for Warden was refunded',
     heading: 'A part of your money is on its way back',
-    text: `We have refunded the ${licenses.returned > 1 ? 'licenses' : 'license'} named below. ${endOfNamedBelow(licenses)}`,
+    text: `We have refunded the ${licenses.returned > 1 ? 'licenses' : 'license'} named below. ${endOfNamedBelow(licenses)}${withEarlierRefunds(licenses)}`,
     action: 'See the order',
     note: 'Banks take up to 10 working days to show a refund on the card.',
   }),
@@ -521,10 +522,10 @@ export const mail = {
     action: 'See what happened',
     note: 'Try again from the dashboard. If it happens again, write to us: we will find another way.',
   },
-  paymentRefunded: (licenses: ReturnedLicenses): MailContent => ({
+  paymentRefunded: (licenses: ReturnedLicenses & LaterRefund): MailContent => ({
     subject: 'Your payment for Warden was refunded',
     heading: 'Your money is on its way back',
-    text: `We have refunded your payment. ${endOfLicenses(licenses, ['The license it paid for', 'The licenses it paid for'])}`,
+    text: `We have refunded ${licenses.later ? `the rest of your payment, ${licenses.later.now}` : 'your payment'}.${withEarlierRefunds(licenses)} ${endOfLicenses(licenses, ['The license it paid for', 'The licenses it paid for'])}`,
     action: licenses.returned > 1 ? 'See the order' : 'See the payment',
     note: 'Banks take up to 10 working days to show a refund on the card.',
   }),

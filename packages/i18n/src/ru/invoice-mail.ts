@@ -1,5 +1,5 @@
 import type { invoiceMail as english } from '../en/invoice-mail.ts';
-import type { InvoiceMailFacts, RefundMailFacts, ReturnedLicenses } from '../mail-facts.ts';
+import type { InvoiceMailFacts, LaterRefund, RefundMailFacts, ReturnedLicenses } from '../mail-facts.ts';
 
 /** What becomes of licenses whose money went back. One that was never issued cannot be revoked. */
 export const endOfLicenses = ({ returned, unissued }: ReturnedLicenses, [one, many]: readonly [string, string]) => {
@@ -23,6 +23,10 @@ export const endOfLicenses = ({ returned, unissued }: ReturnedLicenses, [one, ma
 /** Some licenses of an order went back, and others stay. */
 export const endOfNamedBelow = (licenses: ReturnedLicenses) =>
   `${endOfLicenses(licenses, ['Эта лицензия', 'Эти лицензии'])} На остальную часть заказа возврат не влияет.`;
+
+/** Follows a sentence about what went back this time. */
+export const withEarlierRefunds = ({ later }: LaterRefund) =>
+  later ? ` Вместе с предыдущими возвратами возвращено ${later.inAll} из ${later.amount}.` : '';
 
 const afterRefund = (facts: RefundMailFacts) => {
   const { licenses, isWhole, returned } = facts;
@@ -107,7 +111,7 @@ export const invoiceMail: typeof english = {
     return {
       subject: `Возврат денег по счёту № ${number}, Warden`,
       heading: isWhole ? 'Мы вернули оплату' : 'Мы вернули часть оплаты',
-      text: `Мы вернули ${refunded} из ${amount} ${waysBack[way]}. ${isAbroad ? 'Документ о возврате (credit note)' : 'Корректировочный документ к УПД'} приложен к письму. ${afterRefund(facts)}`,
+      text: `Мы вернули ${refunded} из ${amount} ${waysBack[way]}.${withEarlierRefunds(facts)} ${isAbroad ? 'Документ о возврате (credit note)' : 'Корректировочный документ к УПД'} приложен к письму. ${afterRefund(facts)}`,
       action: 'Посмотреть платёж и документы',
       note: `${refundTime(facts)} Если вы не ждали возврата, напишите нам.`,
     };

@@ -1,6 +1,6 @@
 import type { Mails } from '../en/mail.ts';
 import type { OrderMailFacts, OwnWords } from '../mail-facts.ts';
-import { endOfLicenses, endOfNamedBelow, invoiceMail, refundBySbp } from './invoice-mail.ts';
+import { endOfLicenses, endOfNamedBelow, invoiceMail, refundBySbp, withEarlierRefunds } from './invoice-mail.ts';
 import { licenseTypes, mailFacts, memberRoles } from './mail-facts.ts';
 import { renewalMail } from './renewal-mail.ts';
 
@@ -482,7 +482,7 @@ export const mail: Mails = {
   linesRefunded: (licenses) => ({
     subject: 'Мы вернули вам деньги за часть заказа Warden',
     heading: 'Часть денег возвращается',
-    text: `Мы вернули оплату за ${licenses.returned > 1 ? 'лицензии, перечисленные ниже' : 'лицензию, указанную ниже'}. ${endOfNamedBelow(licenses)}`,
+    text: `Мы вернули оплату за ${licenses.returned > 1 ? 'лицензии, перечисленные ниже' : 'лицензию, указанную ниже'}. ${endOfNamedBelow(licenses)}${withEarlierRefunds(licenses)}`,
     action: 'Посмотреть заказ',
     note: 'Деньги появятся на карте в течение 10 рабочих дней: срок зависит от банка.',
   }),
@@ -503,7 +503,7 @@ export const mail: Mails = {
   paymentRefunded: (licenses) => ({
     subject: 'Мы вернули вам деньги за Warden',
     heading: 'Деньги возвращаются',
-    text: `Мы вернули оплату. ${endOfLicenses(licenses, ['Лицензия, оплаченная этим платежом,', 'Лицензии, оплаченные этим платежом,'])}`,
+    text: `Мы вернули ${licenses.later ? `остаток оплаты, ${licenses.later.now}` : 'оплату'}.${withEarlierRefunds(licenses)} ${endOfLicenses(licenses, ['Лицензия, оплаченная этим платежом,', 'Лицензии, оплаченные этим платежом,'])}`,
     action: licenses.returned > 1 ? 'Посмотреть заказ' : 'Посмотреть платёж',
     note: 'Деньги появятся на карте в течение 10 рабочих дней: срок зависит от банка.',
   }),

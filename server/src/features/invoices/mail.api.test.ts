@@ -92,6 +92,11 @@ describe('an invoice to a company with a confirmed accounting address', () => {
     const begins = ['Возврат денег по', 'Возврат денег по', 'Закрывающие документы по', 'Счёт №'];
     const subjects = mails.map(({ subject }) => subject).toSorted();
     expect(subjects).toEqual(begins.map((text) => expect.stringContaining(text)));
+    const refunds = mails.filter(({ subject }) => subject.startsWith('Возврат'));
+    const texts = refunds.map(({ text }) => text.replaceAll(/\s+/g, ' '));
+    expect(texts.filter((text) => text.includes('Вместе с предыдущими возвратами'))).toEqual([
+      expect.stringContaining('переводом. Вместе с предыдущими возвратами возвращено 8 000 ₽ из 8 000 ₽. Корректир'),
+    ]);
     const documents = mails.find(({ subject }) => subject.startsWith('Закрывающие'));
     expect(documents?.attachments[0]).toMatch(/^УПД .*\.pdf$/);
   });

@@ -367,12 +367,15 @@ const wayBack = ({ isCard, isBySbp }: Context, { byTransfer }: Refunded) => {
 const refundFactsOf = (context: Context, data: Refunded): RefundMailFacts => {
   const content = correctionTo(context.issued, data)[0]?.content;
   const refunded = content?.kind === 'correction' ? totalsOf(content.before).total - totalsOf(content.lines).total : 0;
+  const inAll = context.invoice.amount - data.remaining;
+  const amount = money(context, context.invoice.amount);
   const isWhole = data.remaining === 0;
   const over = isWhole ? linesOf(context) : returnedLines(context, data);
   return {
     ...factsOf(context),
     way: wayBack(context, data),
     refunded: money(context, refunded),
+    ...(inAll > refunded ? { later: { now: money(context, refunded), inAll: money(context, inAll), amount } } : {}),
     isWhole,
     returned: over.length,
     unissued: unnamed(over).length,

@@ -1,5 +1,5 @@
 import { formatLicenses, formatMoney, type Locale, mailTexts } from '@warden/i18n';
-import type { MailContent, MailFacts, ReturnedLicenses } from '@warden/i18n/mail-facts';
+import type { LaterRefund, MailContent, MailFacts, ReturnedLicenses } from '@warden/i18n/mail-facts';
 import type { Config } from '../../platform/config.ts';
 import { MailLayout } from '../../platform/mail/layout.tsx';
 import { licenseFile } from '../../platform/mail/license-file.ts';
@@ -73,15 +73,15 @@ const mailOf = (
   return { to, reader, locale, subject: texts.subject, body };
 };
 
-const kind = (
-  rules: Omit<OwnerMailKind<About, Dependencies>, 'compose' | 'forMembers'>,
-  textsOf: (texts: Texts, found: PaymentForMail) => MailContent,
-): OwnerMailKind<About, Dependencies> => ({
+const kind = <Data extends About>(
+  rules: Omit<OwnerMailKind<Data, Dependencies>, 'compose' | 'forMembers'>,
+  textsOf: (texts: Texts, found: PaymentForMail, data: Data) => MailContent,
+): OwnerMailKind<Data, Dependencies> => ({
   ...rules,
   forMembers: { needs: ['buy'], toBuyer: true },
-  async compose({ paymentId }, dependencies, recipientOf) {
-    const found = await dependencies.payments.forMail(paymentId, recipientOf);
-    return found ? mailOf(found, dependencies, textsOf(mailTexts[found.locale], found)) : null;
+  async compose(data, dependencies, recipientOf) {
+    const found = await dependencies.payments.forMail(data.paymentId, recipientOf);
+    return found ? mailOf(found, dependencies, textsOf(mailTexts[found.locale], found, data)) : null;
   },
 });
 
@@ -157,10 +157,20 @@ const returnedOf = (lines: readonly Line[]): ReturnedLicenses => ({
   unissued: unnamed(lines).length,
 });
 
-interface LinesRefunded extends About {
-  lineIds: string[];
-  /** What went back for them this time. Jobs of the version before lack it. */
+interface Refunded extends About {
+  /** What went back this time, and with all refunds before it. Jobs of the version before do not say all of it. */
   amount?: number;
+  inAll?: number;
+}
+
+const laterRefundOf = ({ payment, locale }: PaymentForMail, { amount = 0, inAll = 0 }: Refunded): LaterRefund => {
+  if (inAll <= amount) return {};
+  const money = (minor: number) => formatMoney(toMajor(minor), payment.currency, locale);
+  return { later: { now: money(amount), inAll: money(inAll), amount: money(payment.amount) } };
+};
+
+interface LinesRefunded extends Refunded {
+  lineIds: string[];
 }
 
 /** The money for some licenses of an order went back. */
@@ -168,7 +178,8 @@ export const linesRefunded: OwnerMailKind<LinesRefunded, Dependencies> = {
   kind: 'payments.lines-refunded',
   audience: 'owed',
   forMembers: { needs: ['buy'], toBuyer: true },
-  async compose({ paymentId, lineIds, amount }, dependencies, recipientOf) {
+  async compose(data, dependencies, recipientOf) {
+    const { paymentId, lineIds, amount } = data;
     const found = await dependencies.payments.forMail(paymentId, recipientOf);
     if (!found) return null;
     const { payment, locale } = found;
@@ -177,7 +188,7 @@ export const linesRefunded: OwnerMailKind<LinesRefunded, Dependencies> = {
     const [only] = lines.length === 1 ? lines : [];
     const about = only ? lineFacts(only, locale) : { licenses: formatLicenses(lines.length, locale) };
     const facts = { ...about, amount: formatMoney(toMajor(sum), payment.currency, locale), payment: paymentId };
-    const content = mailTexts[locale].linesRefunded(returnedOf(lines));
+    const content = mailTexts[locale].linesRefunded({ ...returnedOf(lines), ...laterRefundOf(found, data) });
     return mailOf(found, dependencies, ofRefund(content, found), { lines, facts });
   },
 };
@@ -189,8 +200,8 @@ export const paymentCanceled = kind({ kind: 'payments.canceled', ...notice }, (t
   texts.paymentCanceled({ licenses: lines.length }),
 );
 export const paymentFailed = kind({ kind: 'payments.failed', ...notice }, (texts) => texts.paymentFailed);
-export const paymentRefunded = kind({ kind: 'payments.refunded', audience: 'owed' }, (texts, found) =>
-  ofRefund(texts.paymentRefunded(returnedOf(found.lines)), found),
+export const paymentRefunded = kind<Refunded>({ kind: 'payments.refunded', audience: 'owed' }, (texts, found, data) =>
+  ofRefund(texts.paymentRefunded({ ...returnedOf(found.lines), ...laterRefundOf(found, data) }), found),
 );
 
 export const paymentMails = [

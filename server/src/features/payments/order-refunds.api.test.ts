@@ -106,6 +106,9 @@ describe('a refund of one line', () => {
     await refund(id, [lines[1]?.id as string]);
     const mail = (await mailsOf(shop, id, 2)).find(({ subject }) => subject === ofOne.subject);
     expect(mail?.text.replaceAll(/\s/g, ' ')).toContain('Amount: 6 500 RUB');
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(
+      'Together with earlier refunds, 9 500 RUB of 16 000 RUB has been returned.',
+    );
   });
 
   it('is refused a second time, and for a line of another order', async () => {
@@ -133,6 +136,12 @@ describe('a refund of one line', () => {
       'payments.order-succeeded',
       'payments.lines-refunded',
       'payments.refunded',
+    ]);
+    const mails = (await mailsOf(shop, id, 3)).map(({ text }) => text.replaceAll(/\s+/g, ' '));
+    expect(mails.filter((text) => text.includes('Together with earlier refunds'))).toEqual([
+      expect.stringContaining(
+        'We have refunded the rest of your payment, 8 000 RUB. Together with earlier refunds, 24 000 RUB of 24 000 RUB has been returned.',
+      ),
     ]);
     expect(await refusal(refund(id))).toMatchObject({ code: 'payment_not_refundable' });
   });

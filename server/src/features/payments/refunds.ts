@@ -260,10 +260,10 @@ export const applyRefund = async (
       status === 'succeeded' && (await dependencies.cardDocuments.refunded(tx, payment, { remaining, lines }, now));
     // The mail with the correction says the same.
     if (isCorrected) return status;
-    if (isComplete) await enqueueMail(dependencies, tx, paymentRefunded, { paymentId: payment.id });
+    const about = { paymentId: payment.id, amount: money.minor, inAll: payment.amount - remaining };
+    if (isComplete) await enqueueMail(dependencies, tx, paymentRefunded, about);
     else if (over.length > 0) {
-      const about = { paymentId: payment.id, lineIds: over.map(({ id }) => id), amount: money.minor };
-      await enqueueMail(dependencies, tx, linesRefunded, about);
+      await enqueueMail(dependencies, tx, linesRefunded, { ...about, lineIds: over.map(({ id }) => id) });
     }
     return status;
   });
