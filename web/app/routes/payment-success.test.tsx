@@ -108,6 +108,13 @@ describe('the page of an invoice', () => {
     purpose: 'Invoice W-3',
   };
 
+  it('that expired says what has arrived of its money, and that this is not lost', async () => {
+    const expired = { ...invoice, status: 'expired', received: payment.amount / 2 } as const;
+    await open({ method: 'invoice', status: 'canceled', invoice: expired });
+    const half = formatMoney(expired.received, 'RUB', 'en').replace(/\s/g, ' ');
+    expect(await screen.findByText((text) => text.includes(`${half} of ${money} has arrived`))).toBeDefined();
+  });
+
   it('shows its steps until the license is there', async () => {
     await open({ method: 'invoice', status: 'succeeded', invoice, steps: paid });
     await heading(t.invoice.paidTitle);

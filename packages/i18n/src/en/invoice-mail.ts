@@ -87,7 +87,7 @@ export const invoiceMail = {
     subject: `Invoice ${number} for Warden has expired`,
     heading: 'The invoice has expired',
     text: received
-      ? `The invoice was not paid in full in time: we have received ${received} of ${amount}. This money is neither lost nor spent: we will count it towards the order or return it. Please do not pay the rest before we have agreed on that.`
+      ? `The invoice was not paid in full in time: we have received ${received} of ${amount}. This money is neither lost nor spent: we will count it towards the order or return it. Please do not pay the rest until you have talked to us.`
       : 'The invoice was not paid in full in time. Please do not pay it anymore: get a new invoice in your dashboard.',
     action: 'See the invoice',
     note: received

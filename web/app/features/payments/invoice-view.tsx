@@ -38,7 +38,8 @@ interface InvoiceViewProps extends InvoicedPayment {
 type Unpaid = Exclude<ReturnType<typeof invoiceStateOf>, 'paid' | 'ready'>;
 
 /** What to say of an invoice that is not paid. That of an order speaks of licenses rather than of one. */
-const leadOf = (state: Unpaid, payment: FollowedPayment) => {
+const leadOf = (state: Unpaid, { payment, invoice }: InvoicedPayment) => {
+  if (state === 'expired' && invoice.received > 0) return 'invoice.expiredPartlyLead';
   if (!isOrder(payment) || state === 'expired') return `invoice.${state}Lead` as const;
   if (state === 'canceled') return 'order.canceledLead';
   return `order.${state}Lead.${chosenIn(payment.lines)}` as const;
@@ -58,6 +59,7 @@ const useHead = ({ payment, invoice }: InvoicedPayment) => {
     email,
     date: formatDate(invoice.valid_until, locale),
     amount: money(payment.amount),
+    received: money(invoice.received),
     missing: money(payment.amount - invoice.received),
   };
   const state = invoiceStateOf(invoice, payment);
@@ -67,7 +69,7 @@ const useHead = ({ payment, invoice }: InvoicedPayment) => {
     correction: t(isAbroad ? 'invoice.correctionAbroad' : 'invoice.correction'),
   };
   if (state !== 'paid' && state !== 'ready') {
-    return [t(`invoice.${state}Title`, facts), t(leadOf(state, payment), { ...facts, ...words })];
+    return [t(`invoice.${state}Title`, facts), t(leadOf(state, { payment, invoice }), { ...facts, ...words })];
   }
   if (isOrder(payment)) {
     const phase = orderPhaseOf(payment);

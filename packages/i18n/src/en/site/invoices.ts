@@ -52,6 +52,8 @@ export const invoices = {
     expiredTitle: 'Invoice {{number}} has expired',
     expiredLead:
       'It could be paid until {{date}}. If your bank has already sent the money, it is not lost: we will see it and use it, or return it. Otherwise get a new invoice at today’s price.',
+    expiredPartlyLead:
+      'It could be paid until {{date}}, and {{received}} of {{amount}} has arrived. This money is neither lost nor spent: we will count it towards the order or return it. Please do not pay the rest until you have talked to us.',
     transfer: 'We usually see the money on the next working day after your bank sends it.',
     transferAbroad: 'International transfers usually take one to five working days.',
     correction: 'The correcting document',
