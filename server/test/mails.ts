@@ -102,7 +102,7 @@ const giveMoves = async (shop: TestApp, userId: string) => {
 
 /** Makes the invoice or renewal that a kind of mail needs, and returns the data for its job. */
 export const invoiceForMail = async (shop: TestApp, account: Account, kind: string) => {
-  if (kind.startsWith('renewals.')) return renewalForMail(shop, account);
+  if (kind.startsWith('renewals.')) return renewalForMail(shop, account, kind);
   if (kind === 'payments.order-succeeded') {
     // The mail about a single license was sent before.
     await shop.services.db.update(payments).set({ mailedAt: null }).where(eq(payments.userId, account.user.id));
@@ -116,12 +116,13 @@ export const invoiceForMail = async (shop: TestApp, account: Account, kind: stri
 };
 
 /** Makes a renewal by card, with an order of it that was not paid. */
-const renewalForMail = async (shop: TestApp, account: Account) => {
+const renewalForMail = async (shop: TestApp, account: Account, kind: string) => {
   const { db, now } = shop.services;
   const userId = account.user.id;
   const endsOn = addDays(dayOf(now()), 7);
   const [clientId = ''] = await giveEnding(shop, { caller: account, userId }, endsOn);
-  const choice = { savedMethodId: await giveMethod(shop, userId), mostAmount: 3_000_000, currency: 'RUB' };
+  const mostAmount = kind === 'renewals.consent' ? 100 : 3_000_000;
+  const choice = { savedMethodId: await giveMethod(shop, userId), mostAmount, currency: 'RUB' };
   const settings = { byInvoice: false, companyId: null, ...choice, updatedAt: now() };
   await db
     .insert(renewalSettings)
