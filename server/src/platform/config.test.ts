@@ -312,6 +312,13 @@ describe('payment', () => {
     );
   });
 
+  it('stores cards where that is switched on, and in a demo with the stand-in unless it is switched off', () => {
+    expect(readConfig(production).savedCards).toBe(false);
+    expect(readConfig({ ...production, YOOKASSA_SAVED_CARDS: 'on' }).savedCards).toBe(true);
+    expect(readConfig({}).savedCards).toBe(true);
+    expect(readConfig({ YOOKASSA_SAVED_CARDS: 'off' }).savedCards).toBe(false);
+  });
+
   it('is notified from YooKassa’s own networks, in a demo from this machine too, or from the configured networks', () => {
     expect(readConfig(production).notificationNetworks).toContain('185.71.76.0/27');
     expect(readConfig(production).notificationNetworks).not.toContain('127.0.0.0/8');

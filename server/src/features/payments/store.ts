@@ -98,11 +98,15 @@ export const findOrdered = async (
  */
 export const findContested = async (tx: Db, clientIds: readonly string[]): Promise<ReadonlySet<string>> => {
   if (clientIds.length === 0) return new Set();
+  const wanted = sql`${sql.param([...clientIds])}::text[]`;
+  const isContested = sql`open.status in ${openStatuses} and not open.is_renewal`;
   const rows = await readRows<{ clientId: string }>(
     tx,
-    sql`select distinct line.client_id as "clientId" from order_lines line join payments open on open.id = line.payment_id
-      where line.client_id = any (${sql.param([...clientIds])}::text[])
-        and open.status in ${openStatuses} and not open.is_renewal`,
+    // A payment that the version before has made may have no lines yet.
+    sql`select line.client_id as "clientId" from order_lines line join payments open on open.id = line.payment_id
+      where line.client_id = any (${wanted}) and ${isContested}
+      union
+      select open.client_id from payments open where open.client_id = any (${wanted}) and ${isContested}`,
   );
   return new Set(rows.map(({ clientId }) => clientId));
 };

@@ -12,54 +12,64 @@ import * as store from './store.ts';
 const BATCH = 200;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** One that fails does not keep the others from being renewed. The job fails after all of them, and is repeated. */
-const each = async ({ log }: RenewalDependencies, ids: readonly string[], work: (id: string) => Promise<unknown>) => {
+interface Work<T> {
+  /** Finds the next ones in the order of their ids. */
+  next(after: string): Promise<readonly T[]>;
+  idOf(row: T): string;
+  work(row: T): Promise<unknown>;
+  /** How the log calls what fails. */
+  what: 'account' | 'renewal';
+}
+
+/**
+ * Does the work for each in turn. One that fails does not keep the others from being renewed: the first error is returned
+ * after all of them.
+ */
+export const forEach = async <T>(
+  { log }: Pick<RenewalDependencies, 'log'>,
+  { next, idOf, work, what }: Work<T>,
+): Promise<unknown> => {
   let failed: unknown;
-  for (const id of ids) {
-    await work(id).catch((error: unknown) => {
-      failed ??= error;
-      log.error({ renewal: id, reason: describeError(error) }, 'a renewal failed');
-    });
+  for (let after: string | undefined = FIRST; after !== undefined; ) {
+    const rows: readonly T[] = await next(after);
+    for (const row of rows) {
+      await work(row).catch((error: unknown) => {
+        failed ??= error;
+        log.error({ [what]: idOf(row), reason: describeError(error) }, 'a renewal failed');
+      });
+    }
+    after = rows.map(idOf).at(-1);
   }
   return failed;
 };
 
 /** Plans the renewals of all accounts that have something to renew. */
-const planAll = async (dependencies: RenewalDependencies): Promise<unknown> => {
+const planAll = (dependencies: RenewalDependencies): Promise<unknown> => {
   const { db, accounts, licenses, now } = dependencies;
   const range = { from: now(), until: endOfDay(addDays(dayOf(now()), LEAD_DAYS)) };
-  let [after, failed]: [string, unknown] = [FIRST, undefined];
-  for (;;) {
-    const userIds = await licenses.renewers(
-      db,
-      { ...range, after, limit: BATCH },
-      (...end) =>
-        sql`${store.sqlMayWant(accounts.sqlIsOrganization(end[0]), end)} and ${accounts.sqlIsReachable(end[0])}`,
-    );
-    failed ??= await each(dependencies, userIds, (userId) => planAccount(dependencies, userId));
-    const last = userIds.at(-1);
-    if (last === undefined || userIds.length < BATCH) return failed;
-    after = last;
-  }
+  return forEach(dependencies, {
+    what: 'account',
+    next: (after) =>
+      licenses.renewers(
+        db,
+        { ...range, after, limit: BATCH },
+        (...end) =>
+          sql`${store.sqlMayWant(accounts.sqlIsOrganization(end[0]), end)} and ${accounts.sqlIsReachable(end[0])}`,
+      ),
+    idOf: (userId) => userId,
+    work: (userId) => planAccount(dependencies, userId),
+  });
 };
 
 /** Follows all renewals that have not ended and are to be looked at. */
-const followAll = async (dependencies: RenewalDependencies): Promise<unknown> => {
-  const { db, now } = dependencies;
-  let [after, failed]: [string, unknown] = [FIRST, undefined];
-  for (;;) {
-    const due = await store.findDue(db, now(), { after, limit: BATCH });
-    const byInvoice = new Set(due.flatMap(({ id, by }) => (by === 'invoice' ? id : [])));
-    failed ??= await each(
-      dependencies,
-      due.map(({ id }) => id),
-      (id) => (byInvoice.has(id) ? followInvoiceRenewal(dependencies, id) : followCardRenewal(dependencies, id)),
-    );
-    const last = due.at(-1);
-    if (!last || due.length < BATCH) return failed;
-    after = last.id;
-  }
-};
+const followAll = (dependencies: RenewalDependencies): Promise<unknown> =>
+  forEach(dependencies, {
+    what: 'renewal',
+    next: (after) => store.findDue(dependencies.db, dependencies.now(), { after, limit: BATCH }),
+    idOf: ({ id }) => id,
+    work: ({ id, by }) =>
+      by === 'invoice' ? followInvoiceRenewal(dependencies, id) : followCardRenewal(dependencies, id),
+  });
 
 /**
  * Renews licenses that are about to end: plans, notices, charges and invoices. It runs while people in Russia are awake,

@@ -37,7 +37,7 @@ export const salesSettings = {
   YOOKASSA_SECRET_KEY: z.optional(z.string()),
   YOOKASSA_API_URL: z._default(encryptedUrl, 'https://api.yookassa.ru/v3'),
   YOOKASSA_WEBHOOK_CIDRS: z.optional(networks),
-  YOOKASSA_SAVED_CARDS: z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), 'off'),
+  YOOKASSA_SAVED_CARDS: z.optional(z.enum(['on', 'off'], { error: 'must be on or off' })),
   YOOKASSA_VAT_CODE: z._default(vatCode, 1),
   DADATA_TOKEN: z.optional(textLike(/^[\w-]{1,200}$/, 'must be the API key of your account at DaData')),
   DADATA_API_URL: z._default(encryptedUrl, 'https://suggestions.dadata.ru/suggestions/api/4_1/rs'),
@@ -62,8 +62,10 @@ export const salesConfig = (env: Parsed<typeof salesSettings>, demo: boolean) =>
   /** Without it, customers fill in the details of their companies by hand. A demo has its own stand-in. */
   dadata: env.DADATA_TOKEN ? { token: env.DADATA_TOKEN, apiUrl: withoutSlash(env.DADATA_API_URL) } : undefined,
   vatCode: env.YOOKASSA_VAT_CODE,
-  /** YooKassa lets a shop store and charge cards on request. The stand-in of a demo always does. */
-  savedCards: env.YOOKASSA_SAVED_CARDS === 'on' || !(env.YOOKASSA_SHOP_ID && env.YOOKASSA_SECRET_KEY),
+  /** YooKassa lets a shop store and charge cards on request. The stand-in of a demo does unless it is switched off. */
+  savedCards: env.YOOKASSA_SAVED_CARDS
+    ? env.YOOKASSA_SAVED_CARDS === 'on'
+    : !(env.YOOKASSA_SHOP_ID && env.YOOKASSA_SECRET_KEY),
   notificationNetworks: env.YOOKASSA_WEBHOOK_CIDRS ?? [...yookassaNetworks, ...(demo ? ['127.0.0.0/8', '::1'] : [])],
   prices: { commercial: env.PRICE_COMMERCIAL, individual: env.PRICE_INDIVIDUAL },
   currency: env.CURRENCY,
