@@ -102,6 +102,14 @@ export const renewalMail = {
       ? 'Make sure that the money is there and the card allows payments online, or renew yourself: nothing is charged twice.'
       : 'Renew yourself, with another card or by invoice. A card that you store then can be charged for the renewal next year.',
   }),
+  renewalMissed: ({ licenses }: { licenses: number }): MailContent & { otherwise: string } => ({
+    subject: `Your Warden ${licenses > 1 ? 'licenses were' : 'license was'} not renewed`,
+    heading: 'The charge could not be made in time',
+    text: `We could not make the charge that we had announced, and nothing was taken from your card. The ${licenses > 1 ? 'licenses below have' : 'license below has'} ended, and so have the 14 days for which ${licenses > 1 ? 'they' : 'it'} went on working.`,
+    action: 'See the renewal of licenses',
+    otherwise: `Buy the ${licenses > 1 ? 'licenses' : 'license'} yourself in the dashboard`,
+    note: 'A license that you buy now begins on the day on which you pay. Renewal by card stays switched on for its end.',
+  }),
   declineReasons: {
     insufficient_funds: 'not enough money on the card',
     card_expired: 'the card has expired',

@@ -10,7 +10,7 @@ const options = { reason: { type: 'string' } } as const;
 export const paymentsRefund: Command = {
   words: ['payments', 'refund'],
   usage: 'ID --reason TEXT',
-  summary: 'Give all of the money of a payment back, which revokes its license',
+  summary: 'Give all of the money of a payment back, which revokes its licenses',
   async run(args) {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const id = onlyWord(positionals, 'the id of a payment');

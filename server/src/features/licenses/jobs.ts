@@ -1,3 +1,4 @@
+import { dayOf } from '@warden/license';
 import type { Job } from '../../platform/jobs/job.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -31,12 +32,11 @@ export const remindOfExpiry: Job<object, Dependencies> = {
   schedule: '5 * * * *',
   async run(_data, dependencies) {
     const { db, accounts, webhooks, now } = dependencies;
-    const ending = await findEnding(
-      db,
-      dependencies,
-      new Date(now().getTime() - 7 * DAY),
-      new Date(now().getTime() + 31 * DAY),
-    );
+    const ending = await findEnding(db, dependencies, {
+      from: new Date(now().getTime() - 7 * DAY),
+      until: new Date(now().getTime() + 31 * DAY),
+      today: dayOf(now()),
+    });
     const hadEnough = new Set<string>();
     for (const { id, userId, type, expiresAt, reminded } of ending) {
       const kind = dueReminder(type, expiresAt, now());

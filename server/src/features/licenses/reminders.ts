@@ -1,5 +1,5 @@
 import type { ReminderKind } from '@warden/contract';
-import { trialTypes } from '@warden/license';
+import { type Day, trialTypes } from '@warden/license';
 import {
   and,
   asc,
@@ -49,8 +49,8 @@ export interface ReminderConditions {
   accounts: Pick<AccountService, 'sqlIsReachable'>;
   /** Renewals implement this interface, since licenses do not know them. */
   renewals: {
-    /** A condition: this end is renewed by an open invoice or a card, whose mails take the place of reminders. */
-    sqlIsRenewing(userId: SQL, clientId: SQL, endsOn: SQL): SQL;
+    /** A condition: on this day, mails about an open invoice or a card take the place of reminders of this end. */
+    sqlIsRenewing(userId: SQL, clientId: SQL, endsOn: SQL, today: Day): SQL;
   };
 }
 
@@ -59,7 +59,11 @@ export interface ReminderConditions {
  * the reminders that were sent. Staging licenses are left out, since their owners extend the paid ones, and so is what is
  * renewed by itself. Those without a reminder come first, because there may be too many for one day.
  */
-export const findEnding = async (tx: Db, { accounts, renewals }: ReminderConditions, from: Date, until: Date) => {
+export const findEnding = async (
+  tx: Db,
+  { accounts, renewals }: ReminderConditions,
+  { from, until, today }: { from: Date; until: Date; today: Day },
+) => {
   // Names are written out, because in a select from one table Drizzle leaves the table's name out of a column.
   const reminded = sql<ReminderKind[]>`coalesce((
     select json_agg(reminder.kind) from license_reminders reminder where reminder.license_id = licenses.id
@@ -73,7 +77,7 @@ export const findEnding = async (tx: Db, { accounts, renewals }: ReminderConditi
         isNull(licenses.stagingFor),
         isNotNull(licenses.userId),
         accounts.sqlIsReachable(licenses.userId),
-        not(renewals.sqlIsRenewing(sql`licenses.user_id`, sql`licenses.client_id`, sqlEndsOn)),
+        not(renewals.sqlIsRenewing(sql`licenses.user_id`, sql`licenses.client_id`, sqlEndsOn, today)),
         gt(licenses.expiresAt, from),
         lte(licenses.expiresAt, until),
         sqlIsLast(tx),

@@ -9,7 +9,8 @@ type NewLine = typeof orderLines.$inferInsert;
 
 /**
  * Returns the line of a payment that has no rows: a process of the version before has made it, and its own columns say
- * what it buys. The first line has the id of its payment.
+ * what it buys. The first line has the id of its payment. Whether one that followed a license extended it is not known any
+ * more: an upgrade, and a first license after a trial, are called extensions, which is read by people alone.
  */
 export const derivedLine = (payment: PaymentRow, refunded = payment.refundedAt ? payment.amount : 0): OrderLineRow => {
   const { id, clientId, hostname, installation, plan, fromLicenseId, amount, individualPrice, refundedAt } = payment;

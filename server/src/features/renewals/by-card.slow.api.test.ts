@@ -103,18 +103,38 @@ describe('renewal by card', () => {
     expect(await charged(id)).toHaveLength(1);
   });
 
-  it('is made up for on the next day where the provider did not answer', async () => {
-    const { id } = await openCardholder(inDays(3));
-    for (let day = 0; day < 3; day++) await runOn(shop, inDays(day));
-    shop.yookassa.faults.next('error-before', { count: 20, on: 'createPayment' });
-    await runOn(shop, inDays(3));
-    const [order] = await paymentsOf(id);
-    expect(order).toMatchObject({ status: 'pending', providerPaymentId: null });
-    shop.yookassa.faults.clear();
-    setDay(shop, inDays(3), '07:20:00');
-    await run(shop);
-    expect((await paymentsOf(id)).map(({ status }) => status)).toEqual(['succeeded']);
-    expect(await charged(id)).toHaveLength(1);
+  describe('where the provider did not answer', () => {
+    const openUnanswered = async () => {
+      const { id } = await openCardholder(inDays(3));
+      for (let day = 0; day < 3; day++) await runOn(shop, inDays(day));
+      shop.yookassa.faults.next('error-before', { count: 20, on: 'createPayment' });
+      await runOn(shop, inDays(3));
+      const [order] = await paymentsOf(id);
+      expect(order).toMatchObject({ status: 'pending', providerPaymentId: null });
+      shop.yookassa.faults.clear();
+      return { id, paymentId: order?.id ?? '' };
+    };
+    const statusesOf = async (id: string) => (await paymentsOf(id)).map(({ status }) => status);
+
+    it('goes on with the same charge in the next hour', async () => {
+      const { id } = await openUnanswered();
+      setDay(shop, inDays(3), '07:20:00');
+      await run(shop);
+      expect(await statusesOf(id)).toEqual(['succeeded']);
+      expect(await charged(id)).toHaveLength(1);
+    });
+
+    it('is made up for on the next day once the sweep of payments has given the charge up', async () => {
+      const { id, paymentId } = await openUnanswered();
+      setDay(shop, inDays(3), '06:31:00');
+      await shop.services.payments.follow(paymentId);
+      setDay(shop, inDays(3), '07:20:00');
+      await run(shop);
+      expect(await statusesOf(id)).toEqual(['failed']);
+      await runOn(shop, inDays(4));
+      expect(await statusesOf(id)).toEqual(['failed', 'succeeded']);
+      expect(await charged(id)).toHaveLength(1);
+    });
   });
 
   it('charges nothing where it was switched off a second before', async () => {

@@ -20,7 +20,7 @@ import { endRenewal } from './ending.ts';
 import { emitExpiring } from './expiring.ts';
 import { leftToRenew, payerOf, readChoice, startOf, tomorrow } from './facts.ts';
 import { followFirstEnd } from './following.ts';
-import { renewalConsent, renewalDeclined, renewalNotice } from './mail.tsx';
+import { renewalConsent, renewalDeclined, renewalMissed, renewalNotice } from './mail.tsx';
 import { isOffered } from './planning.ts';
 import * as store from './store.ts';
 
@@ -172,6 +172,7 @@ const takeStep = (dependencies: RenewalDependencies, { id, userId }: store.Renew
     const step = cardStep(row, dayOf(at));
     if (step.kind === 'end') {
       await endRenewal(tx, row, 'declined', { now: at, reason: 'too_late' });
+      if (row.noticedDays !== null) await enqueueMail(dependencies, tx, renewalMissed, { renewalId: id });
       return undefined;
     }
     if (step.kind === 'wait') {

@@ -42,27 +42,42 @@ export const isAmong = (ends: readonly LicenseEnd[]) => {
   return (end: LicenseEnd) => known.has(keyOf(end));
 };
 
+const stillLast = async (
+  licenses: RenewalDependencies['licenses'],
+  tx: Db,
+  userId: string,
+  installs: readonly LicenseEnd[],
+  from: Date,
+): Promise<Renewable[]> => {
+  const last = installs
+    .map(({ endsOn }) => endsOn)
+    .toSorted()
+    .at(-1);
+  if (last === undefined) return [];
+  const clientIds = installs.map(({ clientId }) => clientId);
+  const found = await licenses.renewable(tx, userId, { from, until: endOfDay(last), clientIds });
+  return found.filter(isAmong(installs));
+};
+
 /**
  * Returns what is left to renew of a renewal: the licenses that are still the last ones of their installations and end
  * on the same day. What was bought, moved, refunded or staged meanwhile is not among them.
  */
-export const leftToRenew = async (
+export const leftToRenew = (
   { licenses }: Pick<RenewalDependencies, 'licenses'>,
   tx: Db,
   userId: string,
   installs: readonly LicenseEnd[],
   now: Date,
-): Promise<Renewable[]> => {
-  const days = installs.map(({ endsOn }) => endsOn).toSorted();
-  const last = days.at(-1);
-  if (last === undefined) return [];
-  const found = await licenses.renewable(tx, userId, {
-    from: new Date(now.getTime() - (GRACE_DAYS + 1) * DAY),
-    until: endOfDay(last),
-    clientIds: installs.map(({ clientId }) => clientId),
-  });
-  return found.filter(isAmong(installs));
-};
+): Promise<Renewable[]> => stillLast(licenses, tx, userId, installs, new Date(now.getTime() - (GRACE_DAYS + 1) * DAY));
+
+/** Returns the licenses of a renewal that nothing has followed, however long ago they ended. */
+export const neverRenewed = (
+  { licenses }: Pick<RenewalDependencies, 'licenses'>,
+  tx: Db,
+  userId: string,
+  installs: readonly LicenseEnd[],
+): Promise<Renewable[]> => stillLast(licenses, tx, userId, installs, new Date(0));
 
 /** Counts the licenses of a renewal that were extended otherwise, so that their installations have later ones. */
 export const countExtended = async (

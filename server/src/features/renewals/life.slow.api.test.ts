@@ -9,6 +9,7 @@ import { receiveMoney, setSeller } from '../../../test/invoices.ts';
 import { orderAndPay } from '../../../test/orders.ts';
 import { giveEnding, renewalsIn, run, runOn, setDay } from '../../../test/renewals.ts';
 import { giveWebhook } from '../../../test/webhooks.ts';
+import { operator } from '../audit/service.ts';
 import { followInvoices } from '../invoices/jobs.ts';
 import { remindOfExpiry } from '../licenses/jobs.ts';
 import { webhookDeliveries } from '../webhooks/tables.ts';
@@ -154,6 +155,38 @@ describe('by card', () => {
     expect(await actionsOf(id)).toEqual([
       ...['renewal.method_saved', 'renewal.switched', 'renewal.charged', 'renewal.paid'],
     ]);
+  });
+
+  it('that was announced and could not be tried in time says so, and leaves the reminder of the end to the license', async () => {
+    const { owner, id } = await openCardholder(inDays(7));
+    await runOn(shop, TODAY);
+    await mailsOf(owner);
+    const { settings } = shop.services;
+    await settings.write('payment_enabled', false, operator);
+    for (const day of [6, 7, 8, 10, 20, 21, 22, 23]) {
+      setDay(shop, inDays(day));
+      await remindOfExpiry.run({}, shop.services, '');
+      await run(shop);
+      await mailsOf(owner);
+    }
+    await settings.write('payment_enabled', true, operator);
+    expect(await charged(id)).toEqual([]);
+    expect(await mailsOf(owner)).toEqual([
+      expect.stringMatching(/^Your Warden license is renewed on/),
+      'Your Warden license has expired',
+      'Your Warden license was not renewed',
+    ]);
+    expect(await renewalsOf(id)).toMatchObject([{ outcome: 'declined', attempts: 0 }]);
+  });
+
+  it('says nothing of a license that its owner has renewed before it was too late to charge', async () => {
+    const { owner, clients } = await openCardholder(inDays(7));
+    await runOn(shop, TODAY);
+    await mailsOf(owner);
+    setDay(shop, inDays(6));
+    await orderAndPay(shop, owner, [{ client_id: clients[0] ?? '', plan: 'commercial' }]);
+    await runOn(shop, inDays(30));
+    expect(await mailsOf(owner)).toEqual([expect.stringMatching(/^Your Warden license is renewed on/)]);
   });
 
   it('is tried on D, D+3, D+6 and D+11 while the bank declines, and says each time what to do', async () => {

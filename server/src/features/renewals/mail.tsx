@@ -11,7 +11,7 @@ import type { PricedRenewal } from '../payments/service.ts';
 import { readAllowance } from './allowance.ts';
 import type { RenewalDependencies } from './dependencies.ts';
 import { type Choice, consentReason, nextDay } from './domain.ts';
-import { leftToRenew, readChoice } from './facts.ts';
+import { leftToRenew, neverRenewed, readChoice } from './facts.ts';
 import * as store from './store.ts';
 import { methodTitle } from './wire.ts';
 
@@ -25,10 +25,16 @@ const BUYERS = { needs: ['buy'] } as const;
 /** More installations are counted. */
 const MOST_NAMED = 10;
 
-const installationsOf = ({ lines }: PricedRenewal, locale: Locale): Quoted => {
-  const named = lines.slice(0, MOST_NAMED).map(({ clientId, installation }) => quote(installation || clientId, locale));
-  return [...named, ...(lines.length > MOST_NAMED ? ['…'] : [])].join(', ') as Quoted;
+const namesOf = (names: readonly string[], locale: Locale): Quoted => {
+  const named = names.slice(0, MOST_NAMED).map((name) => quote(name, locale));
+  return [...named, ...(names.length > MOST_NAMED ? ['…'] : [])].join(', ') as Quoted;
 };
+
+const installationsOf = ({ lines }: PricedRenewal, locale: Locale): Quoted =>
+  namesOf(
+    lines.map(({ clientId, installation }) => installation || clientId),
+    locale,
+  );
 
 interface Context {
   row: store.RenewalRow;
@@ -194,4 +200,20 @@ export const renewalDeclined: OwnerMailKind<Declined, Dependencies> = {
   },
 };
 
-export const renewalMails = [renewalNotice, renewalConsent, renewalDeclined];
+/** A charge that was announced could not be tried until it was too late. */
+export const renewalMissed: OwnerMailKind<About, Dependencies> = {
+  kind: 'renewals.missed',
+  audience: 'confirmed',
+  forMembers: BUYERS,
+  async compose({ renewalId }, dependencies, recipientOf) {
+    const found = await findContext(dependencies, renewalId, recipientOf);
+    const ended = found ? await neverRenewed(dependencies, dependencies.db, found.row.userId, found.installs) : [];
+    if (!found || ended.length === 0) return null;
+    const { locale } = found.reader;
+    const names = ended.map(({ clientId, description }) => description || clientId);
+    const content = mailTexts[locale].renewalMissed({ licenses: ended.length });
+    return mailOf(dependencies, found, content, { installation: namesOf(names, locale) });
+  },
+};
+
+export const renewalMails = [renewalNotice, renewalConsent, renewalDeclined, renewalMissed];

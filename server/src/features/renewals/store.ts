@@ -1,4 +1,4 @@
-import { addDays } from '@warden/license';
+import { addDays, type Day } from '@warden/license';
 import {
   and,
   asc,
@@ -271,11 +271,15 @@ export const findDue = (tx: Db, now: Date, { after, limit }: { after: string; li
     .orderBy(asc(renewals.id))
     .limit(limit);
 
-/** A condition: this end of a license is taken care of by a renewal that has not ended. */
-export const sqlIsRenewing = (userId: SQL, clientId: SQL, endsOn: SQL): SQL => sql`exists (
+/**
+ * A condition: this end of a license is taken care of by a renewal that has not ended. A card that was not even tried by
+ * the end takes care of nothing.
+ */
+export const sqlIsRenewing = (userId: SQL, clientId: SQL, endsOn: SQL, today: Day): SQL => sql`exists (
   select from renewal_installs renewed join renewals renewing on renewing.id = renewed.renewal_id
   where renewed.client_id = ${clientId} and renewed.ends_on = ${endsOn}
     and renewing.user_id = ${userId} and renewing.ended_at is null
+    and (renewing.by = 'invoice' or renewing.attempts > 0 or renewed.ends_on >= ${today})
 )`;
 
 /**

@@ -34,6 +34,7 @@ const readers: Record<string, string[]> = {
   'renewals.notice': paying,
   'renewals.consent': paying,
   'renewals.declined': paying,
+  'renewals.missed': paying,
   'invoices.reminder': paying,
   'invoices.expired': paying,
   'invoices.documents': paying,

@@ -36,7 +36,7 @@ const onlyConfirmed = [
   ...kindsOf('licenses', 'revoked staging-ended reminder'),
   ...kindsOf('payments', 'canceled failed'),
   ...kindsOf('invoices', 'issued renewal renewal-reminder reminder expired'),
-  ...kindsOf('renewals', 'notice consent declined'),
+  ...kindsOf('renewals', 'notice consent declined missed'),
   ...kindsOf('organizations', 'role-changed closed'),
   'webhooks.disabled',
   'releases.announced',

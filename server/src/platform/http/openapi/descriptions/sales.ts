@@ -119,7 +119,7 @@ export const renewals: Descriptions['renewals'] = {
   set: 'Open invoices and announced charges of another way are withdrawn. By invoice needs `company_id`; by card needs `saved_method_id` and `most_amount`.',
   unlink: 'The provider’s id of the card is deleted, so nothing can be charged to it.',
   agree:
-    '`amount` is the price that was shown. The card is charged on its day, or within the hour where that has come.',
+    '`amount` is the price that was shown. The card is charged on its day, or by the next run, each hour from 9:20 to 20:20 in Moscow, where that has come.',
 };
 
 export const invoices: Descriptions['invoices'] = {
