@@ -5,7 +5,7 @@ import { demoAccount, enterPassword, openAccount, signIn, signInAsAdmin } from '
 import { expect, type Page, test, visit } from './support.ts';
 
 /** What the scripts of pages may take in bytes, so that they grow by decision only. */
-const LIMITS = { home: 35_000, login: 126_000, dashboard: 200_000, panel: 221_000 };
+const LIMITS = { home: 35_000, login: 126_000, dashboard: 200_000, panel: 223_000 };
 
 /** Opens a page in a browser of its own, because the others have the scripts already. */
 const openPhone = async (browser: Browser) => {

@@ -39,7 +39,7 @@ function Waiting({ payment }: { payment: FollowedPayment }) {
       <div role="status">
         {slow && (
           <Alert severity="info" role="presentation" className={styles.row}>
-            {t(isOrder(payment) ? 'order.slow' : 'paymentSuccess.slow')}
+            {t('paymentSuccess.slow')}
           </Alert>
         )}
       </div>

@@ -101,7 +101,6 @@ export const orders = {
     readyTitle: 'Your licenses are ready',
     paidTitle: 'The payment has arrived',
     titleSoon: 'Your licenses are on their way',
-    slow: 'This may take a few minutes. You can close this page: we email you when the payment is confirmed.',
     whenPaid: {
       all: 'Once the payment provider confirms it, the licenses are emailed to {{email}}. If they do not arrive, check the spam folder.',
       some: 'Once the payment provider confirms it, the licenses for the chosen installations are emailed to {{email}}. If they do not arrive, check the spam folder. A license whose installation is not chosen yet follows once you choose it.',

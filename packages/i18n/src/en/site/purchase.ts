@@ -72,7 +72,7 @@ export const purchase = {
     },
     waitingTitle: 'Waiting for the payment',
     readyTitle: 'Your license is ready',
-    slow: 'This may take a few minutes. You can close this page: if you have paid, the license will come by email.',
+    slow: 'This may take a few minutes. You can close this page: we email you when the payment is confirmed.',
     unpaid: 'Not paid yet?',
     license: 'License for {{client}}',
     copy: 'Copy license',
