@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, ne } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { isStaff } from '../../platform/http/session.ts';
-import { audit, eraseAddresses, userActor } from '../audit/service.ts';
+import { type AuditActor, audit, eraseAddresses, userActor } from '../audit/service.ts';
 import { confirmationOf } from './confirmation.ts';
 import { removeFactors } from './factor-store.ts';
 import type { AccountHoldings } from './holdings.ts';
@@ -91,7 +91,9 @@ export const isReserved = async (tx: Db, { id, emailKey }: Pick<UserRow, 'id' | 
 };
 
 /** Gives everything of the other accounts to this one and deletes them, with their sessions, passwords and links. */
-const absorb = async (tx: Db, holdings: AccountHoldings, id: string, others: string[]) => {
+const absorb = async (tx: Db, holdings: AccountHoldings, id: string, others: string[], actor: AuditActor) => {
+  // Others may have the addresses of quotes and payment links that were made in them.
+  for (const other of others) await holdings.endPrograms(tx, other, actor);
   await holdings.move(tx, others, id);
   await tx.delete(users).where(inArray(users.id, others));
   for (const other of others) await eraseAddresses(tx, other);
@@ -131,7 +133,7 @@ export const proveAddress = async (
     await holdings.forgetCards(tx, user.id);
   }
   const merged = others.map(({ id }) => id);
-  if (merged.length > 0) await absorb(tx, holdings, user.id, merged);
+  if (merged.length > 0) await absorb(tx, holdings, user.id, merged, entry);
   await tx
     .update(users)
     .set({ emailVerifiedAt: user.emailVerifiedAt ?? now, verifiedBy: wasProved ? user.verifiedBy : by })

@@ -1,7 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { readRows } from '../../platform/db/rows.ts';
 import type { SessionUser } from '../../platform/http/session.ts';
 import { enqueueMail } from '../../platform/mail/mail-job.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -10,7 +8,7 @@ import { audit, userActor } from '../audit/service.ts';
 import type { AccountService } from '../auth/service.ts';
 import { findOwner } from '../clients/service.ts';
 import { type LicenseService, MOST_MOVES, MOVES_COUNT_FOR } from '../licenses/service.ts';
-import { sqlOpenMethod } from '../payments/service.ts';
+import { findOrdered } from '../payments/service.ts';
 import { type BindDependencies, bindTrial, checkTrial, type Presenter } from './bind.ts';
 import { findKey } from './keys.ts';
 import { installMoved, installMoveUndone } from './mail.tsx';
@@ -29,11 +27,7 @@ export interface MoveDependencies extends BindDependencies {
  * license, at the price of a first one, is no extension. So what is under way for either has to end first.
  */
 const refuseOpenPayments = async (tx: Db, userId: string, clientIds: readonly string[]) => {
-  for (const clientId of clientIds) {
-    const open = sqlOpenMethod(sql`${userId}::uuid`, sql`${clientId}::text`);
-    const [row] = await readRows<{ open: string | null }>(tx, sql`select ${open} as open`);
-    if (row?.open) throw new Refusal('move_payment_open');
-  }
+  if ((await findOrdered(tx, userId, clientIds)).size > 0) throw new Refusal('move_payment_open');
 };
 
 const record = (

@@ -22,7 +22,7 @@ import { MOST_OPEN_QUOTES } from './domain.ts';
 import { quotes } from './tables.ts';
 
 const shop = sharedTestApp({}, { workers: false });
-const { reset, tokenFor } = accountsOf(shop);
+const { reset, tokenFor, verify } = accountsOf(shop);
 const customer = sharedAccount(shop, { firstName: 'Ada', lastName: 'Lovelace' });
 const other = sharedAccount(shop);
 const administrator = sharedAccount(shop, { isAdmin: true });
@@ -264,6 +264,14 @@ describe('a quote', () => {
       { action: 'link.withdrawn' },
     ]);
     await read(offered.token);
+  });
+
+  it('of another account that claimed the same address is withdrawn when its owner proves it', async () => {
+    const stranger = await shop.register();
+    const { token } = await giveQuote(shop, stranger, 'link');
+    const owner = await shop.register({ email: stranger.user.email, password: 'another password' });
+    await verify(await tokenFor(owner, 'verify'), owner.token);
+    expect(await refusal(read(token))).toMatchObject({ code: 'quote_closed' });
   });
 
   it('does not survive its account, and comes along where accounts are merged', async () => {

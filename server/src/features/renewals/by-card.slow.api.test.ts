@@ -33,6 +33,24 @@ beforeEach(() => setDay(shop, TODAY));
 const TODAY = '2027-04-05';
 const inDays = (days: number): Day => addDays(TODAY, days);
 
+/** An organization with a member who buys for it. */
+const openTeam = async () => {
+  const [owner, member] = [await openAccount(shop), await openAccount(shop)];
+  const organization = await openOrganization(shop, [
+    [owner, 'owner'],
+    [member, 'billing'],
+  ]);
+  return { organization, owner, member, boss: memberOf(organization, owner), caller: memberOf(organization, member) };
+};
+
+/** The member has stored a card for the organization, one of whose licenses ends in three days. */
+const openMemberWithCard = async () => {
+  const team = await openTeam();
+  const method = await saveCard(shop, team.caller, await linesFor(shop, team.boss, 1));
+  await giveEnding(shop, { caller: team.boss, userId: team.organization }, inDays(3));
+  return { ...team, method };
+};
+
 describe('renewal by card', () => {
   it('stores a card only where its owner asks for it, and charges nothing until it is switched on', async () => {
     const owner = await openAccount(shop);
@@ -333,17 +351,12 @@ describe('renewal by card', () => {
   });
 
   it('stores no card for an account that the order has moved to, nor that of a member who has left', async () => {
-    const [owner, member] = [await openAccount(shop), await openAccount(shop)];
-    const organization = await openOrganization(shop, [
-      [owner, 'owner'],
-      [member, 'billing'],
-    ]);
-    const caller = memberOf(organization, member);
+    const { organization, owner, boss, caller } = await openTeam();
     const { install } = await bindInstall(shop, owner);
     const moved = await orderSavingCard(shop, owner, [{ client_id: install.clientId, plan: 'commercial' }]);
     const target = { params: { id: install.id }, body: { organization_id: organization } };
     await shop.call(contract.installs.changeOwner, target, owner);
-    const left = await orderSavingCard(shop, caller, await linesFor(shop, memberOf(organization, owner), 1));
+    const left = await orderSavingCard(shop, caller, await linesFor(shop, boss, 1));
     await shop.call(contract.organizations.leave, {}, caller);
     for (const { id, providerId } of [moved, left]) {
       shop.yookassa.pay(providerId);
@@ -353,7 +366,7 @@ describe('renewal by card', () => {
     expect(await db().select().from(savedMethods).where(eq(savedMethods.userId, organization))).toEqual([]);
   });
 
-  it('of whoever entered a wrong address is not left to the reader of that mailbox', async () => {
+  it('of a customer who entered a wrong address is not left to the reader of that mailbox', async () => {
     const buyer = await shop.register();
     await saveCard(shop, buyer);
     const open = await orderSavingCard(shop, buyer, await linesFor(shop, buyer, 1));
@@ -366,14 +379,7 @@ describe('renewal by card', () => {
   });
 
   it('is charged for what the member who has stored it allows, and others may only lower that', async () => {
-    const [owner, member] = [await openAccount(shop), await openAccount(shop)];
-    const organization = await openOrganization(shop, [
-      [owner, 'owner'],
-      [member, 'billing'],
-    ]);
-    const [boss, caller] = [memberOf(organization, owner), memberOf(organization, member)];
-    const method = await saveCard(shop, caller, await linesFor(shop, boss, 1));
-    await giveEnding(shop, { caller: boss, userId: organization }, inDays(3));
+    const { boss, caller, method } = await openMemberWithCard();
     const set = (who: Account, most_amount: number) =>
       shop.call(contract.renewals.set, { body: { by: 'card', saved_method_id: method.id, most_amount } }, who);
     const refused = { status: 403, code: 'saved_method_of_other' };
@@ -392,12 +398,7 @@ describe('renewal by card', () => {
   });
 
   it('is that of whoever has ordered: no colleague sees where to pay an order that stores it', async () => {
-    const [owner, member] = [await openAccount(shop), await openAccount(shop)];
-    const organization = await openOrganization(shop, [
-      [owner, 'owner'],
-      [member, 'billing'],
-    ]);
-    const [boss, caller] = [memberOf(organization, owner), memberOf(organization, member)];
+    const { owner, boss, caller } = await openTeam();
     const { id } = await orderSavingCard(shop, caller, await linesFor(shop, boss, 1));
     const urlFor = async (who: Account) =>
       (await shop.call(contract.payments.get, { params: { id } }, who)).data.payment_url;
@@ -413,15 +414,7 @@ describe('renewal by card', () => {
   it.each(['leaves', 'is removed', 'deletes their account', 'may not buy any more'])(
     'forgets the card of a member who %s, and charges nothing',
     async (how) => {
-      const [owner, member] = [await openAccount(shop), await openAccount(shop)];
-      const organization = await openOrganization(shop, [
-        [owner, 'owner'],
-        [member, 'billing'],
-      ]);
-      const caller = memberOf(organization, member);
-      const boss = memberOf(organization, owner);
-      const method = await saveCard(shop, caller, await linesFor(shop, boss, 1));
-      await giveEnding(shop, { caller: boss, userId: organization }, inDays(3));
+      const { organization, member, boss, caller, method } = await openMemberWithCard();
       const body = { by: 'card', saved_method_id: method.id, most_amount: 100_000 } as const;
       await shop.call(contract.renewals.set, { body }, caller);
       await run(shop);
@@ -440,14 +433,7 @@ describe('renewal by card', () => {
   );
 
   it('is not charged while the member who has stored it is blocked', async () => {
-    const [owner, member] = [await openAccount(shop), await openAccount(shop)];
-    const organization = await openOrganization(shop, [
-      [owner, 'owner'],
-      [member, 'billing'],
-    ]);
-    const [boss, caller] = [memberOf(organization, owner), memberOf(organization, member)];
-    const method = await saveCard(shop, caller, await linesFor(shop, boss, 1));
-    await giveEnding(shop, { caller: boss, userId: organization }, inDays(3));
+    const { organization, member, caller, method } = await openMemberWithCard();
     const body = { by: 'card', saved_method_id: method.id, most_amount: 100_000 } as const;
     await shop.call(contract.renewals.set, { body }, caller);
     await run(shop);

@@ -1,22 +1,20 @@
 import { expect, it } from 'vitest';
-import { forEach } from './jobs.ts';
+import { forEachRow } from './jobs.ts';
 
 it('one that fails does not keep those of later batches from being renewed, and is named in the log', async () => {
-  const [batches, logged, done]: [string[][], object[], string[]] = [[['a', 'b'], ['c', 'd'], ['e']], [], []];
+  const [logged, done]: [object[], string[]] = [[], []];
   const error = new Error('broken');
   const log = { error: (facts: object) => logged.push(facts) } as never;
-  const failed = await forEach(
-    { log },
-    {
-      what: 'account',
-      next: async () => batches.shift() ?? [],
-      idOf: (id) => id,
-      work: async (id) => {
-        if (id === 'a' || id === 'd') throw id === 'a' ? error : new Error('another');
-        done.push(id);
-      },
+  const batches = async function* () {
+    yield* [['a', 'b'], ['c', 'd'], ['e']];
+  };
+  const failed = await forEachRow({ log }, batches(), {
+    nameOf: (account) => ({ account }),
+    work: async (account) => {
+      if (account === 'a' || account === 'd') throw account === 'a' ? error : new Error('another');
+      done.push(account);
     },
-  );
+  });
   expect(failed).toBe(error);
   expect(done).toEqual(['b', 'c', 'e']);
   expect(logged).toMatchObject([{ account: 'a' }, { account: 'd' }]);

@@ -1,5 +1,6 @@
 import { addDays, dayOf, endOfDay } from '@warden/license';
 import { sql } from 'drizzle-orm';
+import { BATCH, inBatches } from '../../platform/db/batches.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import { describeError } from '../../platform/log.ts';
 import { followCardRenewal } from './by-card.ts';
@@ -9,36 +10,31 @@ import { LEAD_DAYS } from './domain.ts';
 import { planAccount } from './planning.ts';
 import * as store from './store.ts';
 
-const BATCH = 200;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-interface Work<T> {
-  /** Finds the next ones in the order of their ids. */
-  next(after: string): Promise<readonly T[]>;
-  idOf(row: T): string;
-  work(row: T): Promise<unknown>;
-  /** How the log calls what fails. */
-  what: 'account' | 'renewal';
+interface Work<Row> {
+  /** What the log calls a row. */
+  nameOf(row: Row): object;
+  work(row: Row): Promise<unknown>;
 }
 
 /**
- * Does the work for each in turn. One that fails does not keep the others from being renewed: the first error is returned
- * after all of them.
+ * Does the work for each row in turn. One that fails does not keep the others from being renewed: the first error is
+ * returned after all of them.
  */
-export const forEach = async <T>(
+export const forEachRow = async <Row>(
   { log }: Pick<RenewalDependencies, 'log'>,
-  { next, idOf, work, what }: Work<T>,
+  batches: AsyncIterable<readonly Row[]>,
+  { nameOf, work }: Work<Row>,
 ): Promise<unknown> => {
   let failed: unknown;
-  for (let after: string | undefined = FIRST; after !== undefined; ) {
-    const rows: readonly T[] = await next(after);
+  for await (const rows of batches) {
     for (const row of rows) {
       await work(row).catch((error: unknown) => {
         failed ??= error;
-        log.error({ [what]: idOf(row), reason: describeError(error) }, 'a renewal failed');
+        log.error({ ...nameOf(row), reason: describeError(error) }, 'a renewal failed');
       });
     }
-    after = rows.map(idOf).at(-1);
   }
   return failed;
 };
@@ -46,30 +42,33 @@ export const forEach = async <T>(
 /** Plans the renewals of all accounts that have something to renew. */
 const planAll = (dependencies: RenewalDependencies): Promise<unknown> => {
   const { db, accounts, licenses, now } = dependencies;
-  const range = { from: now(), until: endOfDay(addDays(dayOf(now()), LEAD_DAYS)) };
-  return forEach(dependencies, {
-    what: 'account',
-    next: (after) =>
-      licenses.renewers(
-        db,
-        { ...range, after, limit: BATCH },
-        (...end) =>
-          sql`${store.sqlMayWant(accounts.sqlIsOrganization(end[0]), end)} and ${accounts.sqlIsReachable(end[0])}`,
-      ),
-    idOf: (userId) => userId,
+  const range = { from: now(), until: endOfDay(addDays(dayOf(now()), LEAD_DAYS)), limit: BATCH };
+  const batches = inBatches<string>((after = FIRST) =>
+    licenses.renewers(
+      db,
+      { ...range, after },
+      (...end) =>
+        sql`${store.sqlMayWant(accounts.sqlIsOrganization(end[0]), end)} and ${accounts.sqlIsReachable(end[0])}`,
+    ),
+  );
+  return forEachRow(dependencies, batches, {
+    nameOf: (account) => ({ account }),
     work: (userId) => planAccount(dependencies, userId),
   });
 };
 
 /** Follows all renewals that have not ended and are to be looked at. */
-const followAll = (dependencies: RenewalDependencies): Promise<unknown> =>
-  forEach(dependencies, {
-    what: 'renewal',
-    next: (after) => store.findDue(dependencies.db, dependencies.now(), { after, limit: BATCH }),
-    idOf: ({ id }) => id,
+const followAll = (dependencies: RenewalDependencies): Promise<unknown> => {
+  const { db, now } = dependencies;
+  const batches = inBatches<Awaited<ReturnType<typeof store.findDue>>[number]>((last) =>
+    store.findDue(db, now(), { after: last?.id ?? FIRST, limit: BATCH }),
+  );
+  return forEachRow(dependencies, batches, {
+    nameOf: ({ id }) => ({ renewal: id }),
     work: ({ id, by }) =>
       by === 'invoice' ? followInvoiceRenewal(dependencies, id) : followCardRenewal(dependencies, id),
   });
+};
 
 /**
  * Renews licenses that are about to end: plans, notices, charges and invoices. It runs while people in Russia are awake,
