@@ -8,6 +8,7 @@ it.each([
   ['(и в Telegram)', '(и_в_Telegram)'],
   ['Установка и её лицензия', 'Установка и_её_лицензия'],
   ['От А1 до Б2 — 5 GB', 'От_А1_до_Б2_— 5_GB'],
+  ['Счёт № {{number}} оплачен', 'Счёт №_{{number}} оплачен'],
   ['It is on 4 CPUs', 'It is on 4_CPUs'],
 ])('%s', (text, expected) => {
   expect(noBreakSpaces(text).replaceAll('\u00a0', '_')).toBe(expected);

@@ -1,8 +1,9 @@
-/** Puts no-break spaces between a number and its unit, after a short Russian word, and before a dash. */
+/** Puts no-break spaces between a number and its unit or sign, after a short Russian word, and before a dash. */
 export const noBreakSpaces = (text: string) =>
   text
     .replace(/(\d) (?=\p{L})/gu, '$1\u00a0')
     .replace(/(?<![\p{L}\d])([а-яё]{1,2}) /giu, '$1\u00a0')
+    .replaceAll('№ ', '№\u00a0')
     .replaceAll(' — ', '\u00a0— ');
 
 /** Does it after short English words too, for headings and ledes, where the end of a line is seen. */
